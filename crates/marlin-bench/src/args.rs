@@ -63,7 +63,7 @@ pub(crate) fn percentage(text: &str) -> Result<f64, String> {
     let number = text.trim_end_matches('%').trim_end().parse().ok();
     number
         .filter(|percent| (0.0..=1e6).contains(percent))
-        .ok_or_else(|| "expected percent, from 0 to 1000000".to_owned())
+        .ok_or_else(|| "a percentage from 0 to 1000000 is expected".to_owned())
 }
 
 #[cfg(test)]

@@ -116,7 +116,7 @@ where
         let number = in_units(text, 1, &[("k", 1_000), ("M", 1_000_000), ("G", 1_000_000_000)]);
         let number =
             number.and_then(|number| number.to_string().parse().ok()).filter(|number| range.contains(number));
-        number.ok_or_else(|| format!("a whole number from {} to {} is expected", range.start(), range.end()))
+        number.ok_or_else(|| format!("{} is expected", numbers(range.start(), range.end())))
     }
 }
 
@@ -126,9 +126,17 @@ pub fn time(unit: u64, range: RangeInclusive<u64>) -> impl TypedValueParser<Valu
         let (least, most) = (range.start(), range.end());
         let millis = in_units(text, unit, &[("ms", 1), ("s", 1_000), ("min", 60_000), ("h", 3_600_000)]);
         let millis = millis.filter(|millis| (least * unit..=most.saturating_mul(unit)).contains(millis));
-        millis.map(Duration::from_millis).ok_or_else(|| {
-            format!("a whole number from {least} to {most} is expected, or one with ms, s, min or h")
-        })
+        millis
+            .map(Duration::from_millis)
+            .ok_or_else(|| format!("{} is expected, or one with ms, s, min or h", numbers(least, most)))
+    }
+}
+
+/// Returns the numbers of a range in words, as requests name them.
+fn numbers(least: impl Display, most: impl Display) -> String {
+    match most.to_string() {
+        most if most == u64::MAX.to_string() => format!("a whole number, {least} or more,"),
+        most => format!("a whole number from {least} to {most}"),
     }
 }
 

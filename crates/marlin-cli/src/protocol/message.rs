@@ -268,40 +268,40 @@ impl<'a> Info<'a> {
 ///
 /// Scripts look for the texts of the unknown command, the invalid character and the full column.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{text}")]
-pub(crate) struct ProtocolError {
-    text: String,
-    refused: Refused,
-}
-
-/// The kind of a line that is refused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Refused {
-    Position,
-    /// A `go`.
-    Search,
-    Other,
+pub(crate) enum ProtocolError {
+    /// There is no such command.
+    #[error("Unknown command: {word} ({advice})")]
+    Unknown { word: String, advice: String },
+    /// A position cannot be set up.
+    #[error("Error: {0}")]
+    Position(String),
+    /// A `go` cannot be carried out.
+    #[error("Error: {0}")]
+    Go(String),
+    /// Any other line.
+    #[error("Error: {0}")]
+    Other(String),
 }
 
 impl ProtocolError {
     /// Returns the error of an unknown command, with advice.
     pub(super) fn unknown(word: &str, advice: impl Display) -> Self {
-        Self { text: format!("Unknown command: {word} ({advice})"), refused: Refused::Other }
+        Self::Unknown { word: word.to_owned(), advice: advice.to_string() }
     }
 
     /// Returns the error of a line.
     pub(crate) fn new(reason: impl Display) -> Self {
-        Self { text: format!("Error: {reason}"), refused: Refused::Other }
+        Self::Other(reason.to_string())
     }
 
     /// Returns the error of a line that sets up a position.
     pub(crate) fn of_position(reason: impl Display) -> Self {
-        Self { refused: Refused::Position, ..Self::new(reason) }
+        Self::Position(reason.to_string())
     }
 
     /// Returns the error of a `go`.
     pub(crate) fn of_go(reason: impl Display) -> Self {
-        Self { refused: Refused::Search, ..Self::new(reason) }
+        Self::Go(reason.to_string())
     }
 
     /// Returns the error of a search that ended without a result.
@@ -310,14 +310,13 @@ impl ProtocolError {
     }
 
     /// Returns whether this answers a `go`: in UCI `bestmove` must follow.
-    pub(crate) fn answers_go(&self) -> bool {
-        self.refused == Refused::Search
+    pub(crate) const fn answers_go(&self) -> bool {
+        matches!(self, Self::Go(_))
     }
 
     /// Returns the reason why a position is refused, if this is the reply to one.
     pub(crate) fn reason_against_position(&self) -> Option<&str> {
-        let reason = self.text.strip_prefix("Error: ").unwrap_or(&self.text);
-        (self.refused == Refused::Position).then_some(reason)
+        if let Self::Position(reason) = self { Some(reason) } else { None }
     }
 }
 

@@ -264,7 +264,11 @@ impl Executor<'_> {
 
     /// Prints a reply about the game in the dialect of the session.
     fn print_of_game(&mut self, reply: impl FnOnce(&Game) -> Reply<'_>) -> io::Result<()> {
-        let text = self.dialect.print(&reply(&self.game));
+        let reply = reply(&self.game);
+        let mut text = self.dialect.print(&reply);
+        if self.is_coloured && self.dialect == Dialect::Native && matches!(reply, Reply::Board(_)) {
+            text = coloured(&text, self.game.size());
+        }
         self.write(&text)
     }
 
@@ -273,8 +277,6 @@ impl Executor<'_> {
         if text.is_empty() {
             return Ok(());
         }
-        let is_coloured = self.is_coloured && self.dialect == Dialect::Native;
-        let text = if is_coloured { &coloured(text) } else { text };
         self.out.write_all(text.as_bytes())?;
         self.out.flush()
     }
@@ -401,20 +403,13 @@ const X_STYLE: Style = AnsiColor::Yellow.on_default();
 /// The second player's stones.
 const O_STYLE: Style = AnsiColor::Cyan.on_default();
 
-/// Returns a text of the session for a terminal with colours: the stones of a board, and the best move.
-fn coloured(text: &str) -> String {
-    text.split_inclusive('\n').map(coloured_line).collect()
-}
-
-fn coloured_line(line: &str) -> String {
-    if line.starts_with("| ") {
-        return line.chars().map(coloured_symbol).collect();
-    }
-    if line.starts_with("bestmove ") || line.starts_with("hint: ") {
-        let (bold, content) = (Style::new().bold(), line.trim_end_matches('\n'));
-        return format!("{bold}{content}{bold:#}{}", &line[content.len()..]);
-    }
-    line.to_owned()
+/// Returns a drawing with coloured stones: its first lines are the rows of the board.
+fn coloured(drawing: &str, size: BoardSize) -> String {
+    let lines = drawing.split_inclusive('\n').enumerate();
+    let line = |(row, line): (usize, &str)| {
+        if row < size.height() { line.chars().map(coloured_symbol).collect() } else { line.to_owned() }
+    };
+    lines.map(line).collect()
 }
 
 /// Returns a symbol of a drawing in colour; small letters, the stones that did not win, are not bold.
@@ -435,17 +430,19 @@ mod tests {
 
     #[test]
     fn colours_leave_the_text_unchanged() {
-        let board = "443".parse::<Game>().unwrap().to_drawing();
-        let text = board + "bestmove 4 score 1\nhint: play 4\nOther X lines\n";
-        let coloured = coloured(&text);
-        assert_eq!(anstream::adapter::strip_str(&coloured).to_string(), text);
-        let styled = coloured.lines().filter(|line| line.contains('\u{1b}')).count();
-        assert_eq!(styled, 4, "{coloured:?}");
+        let game = "443".parse::<Game>().unwrap();
+        let drawing = game.to_drawing();
+        let coloured = coloured(&drawing, game.size());
+        assert_eq!(anstream::adapter::strip_str(&coloured).to_string(), drawing);
+        assert_eq!(coloured.lines().filter(|line| line.contains('\u{1b}')).count(), 2, "{coloured:?}");
     }
 
     #[test]
     fn stones_that_did_not_win_have_a_colour_and_are_not_bold() {
         let line = "| o . X |\n";
-        assert_eq!(coloured(line), "| \u{1b}[36mo\u{1b}[0m . \u{1b}[1m\u{1b}[33mX\u{1b}[0m |\n");
+        assert_eq!(
+            coloured(line, BoardSize::STANDARD),
+            "| \u{1b}[36mo\u{1b}[0m . \u{1b}[1m\u{1b}[33mX\u{1b}[0m |\n"
+        );
     }
 }

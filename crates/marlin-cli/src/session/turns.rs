@@ -36,7 +36,7 @@ pub(crate) struct Setup {
     pub(crate) is_strict: bool,
     /// Whether an opening book is used.
     pub(crate) uses_book: bool,
-    /// Whether boards and best moves have colours.
+    /// Whether boards have colours.
     pub(crate) is_coloured: bool,
 }
 

@@ -109,7 +109,7 @@ impl FromStr for Searches {
     fn from_str(text: &str) -> Result<Self, String> {
         let parts: Vec<&str> = text.split([':', '-']).collect();
         let [size, count, fewest, most, most_nodes] = parts[..] else {
-            return Err("expected SIZE:NUMBER:STONES:NODES, as in 8x5:60:4-10:5000000".into());
+            return Err("SIZE:NUMBER:STONES:NODES is expected, as in 8x5:60:4-10:5000000".into());
         };
         let number = |text: &str| text.parse::<u64>().map_err(|error| format!("{text}: {error}"));
         Ok(Self {
