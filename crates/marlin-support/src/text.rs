@@ -1,11 +1,11 @@
-//! Text for users: foreign text made fit to print, tables, and the text of `--version`.
+//! Text for users: foreign text made fit to print, drawings of boards, tables, and the text of `--version`.
 
 use std::fmt::Write;
 use std::time::Duration;
 
 #[cfg(feature = "tables")]
 use comfy_table::{CellAlignment, Table, presets};
-use marlin_core::Cpu;
+use marlin_core::{Bounds, Column, Columns, Cpu, Game, Player};
 pub use marlin_notation::excerpt;
 
 /// Returns a time in milliseconds, to the microsecond: more digits would be noise.
@@ -18,6 +18,43 @@ pub fn push_line(text: &mut String, line: std::fmt::Arguments<'_>) {
     // Writing to a `String` never fails.
     let _ = text.write_fmt(line);
     text.push('\n');
+}
+
+/// Additions to the drawing of a board.
+#[derive(Debug, Default)]
+pub struct Extras {
+    /// The score of each column, or its bounds.
+    pub scores: Option<Columns<Option<Bounds>>>,
+    /// Whether the threats of both sides are shown.
+    pub threats: bool,
+    /// Moves of best play.
+    pub line: Option<Vec<Column>>,
+}
+
+/// Returns the drawing of a board with additions.
+pub fn drawing(game: &Game, extras: &Extras) -> String {
+    let mut text = game.to_drawing();
+    if let Some(columns) = extras.scores {
+        let column =
+            |bounds: &Option<Bounds>| bounds.map_or_else(|| "-".to_owned(), |found| found.to_string());
+        push_line(&mut text, format_args!("Scores: {}", joined(columns.values().map(column))));
+    }
+    if extras.threats && game.outcome().is_none() {
+        for player in [Player::X, Player::O] {
+            let cells = joined(game.position().threats(player).iter());
+            let cells = if cells.is_empty() { "none" } else { &cells };
+            push_line(&mut text, format_args!("Threats of {player}: {cells}"));
+        }
+    }
+    if let Some(line) = extras.line.as_ref().filter(|line| !line.is_empty()) {
+        push_line(&mut text, format_args!("Best line: {}", joined(line)));
+    }
+    text
+}
+
+/// Returns the names of items with spaces between them.
+pub fn joined(items: impl IntoIterator<Item: ToString>) -> String {
+    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns a program's name and version, the CPU level in use and the levels that this machine has: the text of `--version`.

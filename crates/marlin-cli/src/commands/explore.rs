@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
+use marlin_coach::explain::result;
 use marlin_coach::level::LevelShares;
 use marlin_coach::opening::{CENSUS, Exploration, ExploredColumn, explore};
 use marlin_coach::record::ExplorationRecord;
-use marlin_core::{Bounds, Position};
 use marlin_support::options::EngineOptions;
 use marlin_support::progress;
 
@@ -97,16 +97,6 @@ fn write_level(found: &Exploration, shares: &LevelShares, out: &mut dyn Write) -
     writeln!(out, "{:>5}  {:<14}{columns}", shares.level.get(), shares.level.name(found.position.size()))
 }
 
-/// Returns the result of a column in words as far as it is proven, by the bounds of its score.
-pub(super) fn result(bounds: Bounds, position: &Position) -> String {
-    // Both bounds of a proven outcome have the same winner.
-    match (bounds.score(), bounds.outcome(), position.ending(bounds.lower()).winner) {
-        (Some(score), ..) => position.ending(score).to_string(),
-        (None, Some(_), Some(winner)) => format!("{winner} wins"),
-        _ => "?".to_owned(),
-    }
-}
-
 /// Returns a number in words, `?` for an unknown one.
 fn count(number: Option<u64>) -> String {
     number.map_or_else(|| "?".to_owned(), |number| number.to_string())
@@ -123,21 +113,4 @@ fn write_census(json: bool, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{:>6}  {:>9}  {won:>8}  {drawn:>6}  {lost:>8}", ply.stones, ply.positions)?;
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use marlin_core::{BoardSize, Score};
-
-    use super::*;
-
-    #[test]
-    fn a_proven_winner_is_named_though_the_score_is_open() {
-        let position = Position::parse(BoardSize::STANDARD, "4").unwrap();
-        let score = |value| Score::checked(BoardSize::STANDARD, value).unwrap();
-        let result = |lower, upper| result(Bounds::new(score(lower), score(upper)).unwrap(), &position);
-        let results =
-            [result(-2, -2), result(-18, -1), result(0, 0), result(1, 18), result(0, 18), result(-18, 18)];
-        assert_eq!(results, ["X wins on move 39", "X wins", "draw", "O wins", "?", "?"]);
-    }
 }

@@ -4,11 +4,11 @@ use std::io::Write;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use marlin_core::{BoardSize, Bounds, Column, Columns, Game, Grid, Player};
+use marlin_core::{BoardSize, Bounds, Game, Grid};
 use marlin_notation::Base;
 use marlin_support::options::{EngineOptions, whole};
 use marlin_support::progress;
-use marlin_support::text::push_line;
+use marlin_support::text::{Extras, drawing};
 use marlin_svg::{Appearance, Diagram, Drawing, Theme};
 
 use super::shared::{LimitArgs, PositionArgs, SvgArgs, stop_at_interrupt};
@@ -90,16 +90,6 @@ fn appearance() -> impl TypedValueParser<Value = Appearance> {
         .map(|name| name.parse().unwrap_or_default())
 }
 
-/// Additions to the board.
-#[derive(Debug, Default)]
-pub(super) struct Extras {
-    /// The score of each column, or its bounds.
-    pub(super) scores: Option<Columns<Option<Bounds>>>,
-    /// Whether the threats of both sides are shown.
-    pub(super) threats: bool,
-    pub(super) line: Option<Vec<Column>>,
-}
-
 impl ShowArgs {
     /// Prints the board of a position. A solver is made only for scores or a line.
     ///
@@ -130,9 +120,9 @@ impl ShowArgs {
             extras.scores = report.map(|report| report.columns);
             extras.line = line.map(|line| line.moves);
         }
-        let drawing = Drawing { theme: self.theme, appearance: self.appearance, ..Drawing::default() };
-        let diagram = || Diagram { drawing, ..to_diagram(&game, &extras) };
-        self.svg.write(&to_text(&game, &extras), || diagram().to_string(), out)?;
+        let look = Drawing { theme: self.theme, appearance: self.appearance, ..Drawing::default() };
+        let diagram = || Diagram { drawing: look, ..to_diagram(&game, &extras) };
+        self.svg.write(&drawing(&game, &extras), || diagram().to_string(), out)?;
         proven
     }
 
@@ -185,30 +175,4 @@ pub(super) fn to_diagram<'a>(game: &'a Game, extras: &Extras) -> Diagram<'a> {
         extras.scores.map(|columns| columns.values().map(|bounds| bounds.and_then(Bounds::score)).collect());
     let line = extras.line.clone().unwrap_or_default();
     Diagram { scores, line, has_threats: extras.threats, ..Diagram::new(game) }
-}
-
-/// Returns the drawing of a board with the additions.
-pub(super) fn to_text(game: &Game, extras: &Extras) -> String {
-    let mut text = game.to_drawing();
-    if let Some(columns) = extras.scores {
-        let column =
-            |bounds: &Option<Bounds>| bounds.map_or_else(|| "-".to_owned(), |found| found.to_string());
-        push_line(&mut text, format_args!("Scores: {}", joined(columns.values().map(column))));
-    }
-    if extras.threats && game.outcome().is_none() {
-        for player in [Player::X, Player::O] {
-            let cells = joined(game.position().threats(player).iter());
-            let cells = if cells.is_empty() { "none" } else { &cells };
-            push_line(&mut text, format_args!("Threats of {player}: {cells}"));
-        }
-    }
-    if let Some(line) = extras.line.as_ref().filter(|line| !line.is_empty()) {
-        push_line(&mut text, format_args!("Best line: {}", joined(line)));
-    }
-    text
-}
-
-/// Returns the names of items with spaces between them.
-pub(super) fn joined(items: impl IntoIterator<Item: ToString>) -> String {
-    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
 }

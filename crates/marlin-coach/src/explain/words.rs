@@ -3,12 +3,12 @@
 //! Each statement has a text of its own, and a sentence with the texts of the statements below it. Players read them, so they
 //! have no words of the search in them.
 
-use marlin_core::{Bounds, Cell, GameOutcome, Outcome, Player, Position, Score, Source};
+use marlin_core::{Bounds, Cell, Game, GameOutcome, Outcome, Player, Position, Score, Source};
 
 use super::show::pairs;
 use super::statement::{
-    Branch, Claimeven, Entry, Explanation, Fork, ForkKind, Opening, Search, SecondFour, Statement, Step,
-    Threat, Worth,
+    Branch, Claimeven, Entry, Explanation, Fork, ForkKind, Layer, Opening, Search, SecondFour, Statement,
+    Step, Threat, Worth,
 };
 use super::tactics::{below, letter};
 
@@ -85,6 +85,24 @@ impl Explanation {
     pub fn headline(&self) -> String {
         headline(&self.position, self.bounds)
     }
+
+    /// Returns the board of the game, the result, and every statement with its drawing.
+    pub fn to_text(&self, game: &Game) -> String {
+        let head = format!("{}\n{}.\n", game.to_drawing(), self.headline());
+        let by = |layer: Option<Layer>| layer.map(|layer| self.source_of(layer));
+        let proof = match (by(self.outcome_layer), by(self.score_layer)) {
+            (Some(winner), Some(score)) if winner == score => format!("Proven by: {score}\n"),
+            (Some(winner), Some(score)) => format!("Winner proven by: {winner}\nScore proven by: {score}\n"),
+            (Some(winner), None) => format!("Winner proven by: {winner}\n"),
+            (None, _) => String::new(),
+        };
+        let steps = self.steps.iter().map(|step| {
+            let drawing =
+                step.drawing(&self.position).map_or_else(String::new, |drawing| format!("\n{drawing}"));
+            format!("\n{}\n{drawing}", step.sentence(&self.position))
+        });
+        [head, proof].into_iter().chain(steps).collect()
+    }
 }
 
 /// Returns the winner of a position and the end of the game in words, as far as the bounds of its score prove them.
@@ -94,6 +112,16 @@ pub fn headline(position: &Position, bounds: Bounds) -> String {
         first.make_ascii_uppercase();
     }
     text
+}
+
+/// Returns the result of a column in words as far as it is proven, by the bounds of its score.
+pub fn result(bounds: Bounds, position: &Position) -> String {
+    // Both bounds of a proven outcome have the same winner.
+    match (bounds.score(), bounds.outcome(), position.ending(bounds.lower()).winner) {
+        (Some(score), ..) => position.ending(score).to_string(),
+        (None, Some(_), Some(winner)) => format!("{winner} wins"),
+        _ => "?".to_owned(),
+    }
 }
 
 /// Returns things in a list: "a, b and c".
@@ -449,6 +477,16 @@ mod tests {
 
     use super::*;
     use crate::explain::search::opening;
+
+    #[test]
+    fn a_proven_winner_is_named_though_the_score_is_open() {
+        let position = Position::parse(BoardSize::STANDARD, "4").unwrap();
+        let score = |value| Score::checked(BoardSize::STANDARD, value).unwrap();
+        let result = |lower, upper| result(Bounds::new(score(lower), score(upper)).unwrap(), &position);
+        let results =
+            [result(-2, -2), result(-18, -1), result(0, 0), result(1, 18), result(0, 18), result(-18, 18)];
+        assert_eq!(results, ["X wins on move 39", "X wins", "draw", "O wins", "?", "?"]);
+    }
 
     #[test]
     fn things_are_listed_with_commas_and_a_conjunction() {

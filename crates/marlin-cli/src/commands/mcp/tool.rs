@@ -2,19 +2,18 @@
 
 use std::time::{Duration, Instant};
 
-use marlin_coach::explain::headline;
+use marlin_coach::explain::{headline, result as ending};
 use marlin_coach::level::{ChosenMove, SkillLevel};
 use marlin_coach::request::{Answer, Door, Fields, Found, POSITION, Request, RequestError, Verb};
 use marlin_coach::task::{Task, TaskProgress};
 use marlin_core::{BoardSize, Column, Limits, Report, StopFlag};
 use marlin_support::solvers::SolverPool;
-use marlin_support::text::push_line;
+use marlin_support::text::{Extras, drawing, joined, push_line};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::message::{Era, Params};
-use crate::commands::show::{Extras, joined};
-use crate::commands::{explain, explore, show};
+use crate::commands::show;
 
 /// The tools as a client lists them, with the schemas of arguments and records: a test prints them, so that the program needs
 /// no generator.
@@ -148,11 +147,11 @@ fn in_words(request: &Request, found: &Found, answer: &Answer) -> (String, Optio
             let scores = report.as_ref().map(|report| report.columns);
             let extras = Extras { scores, threats: request.drawn.threats, line: None };
             picture = request.drawn.svg.then(|| show::to_diagram(game, &extras).to_string());
-            (show::to_text(game, &extras), report.as_ref().is_none_or(Report::is_complete))
+            (drawing(game, &extras), report.as_ref().is_none_or(Report::is_complete))
         }
         Found::Columns(report, line) => (columns_in_words(request, report, line.as_deref()), true),
         Found::Level(Some(choice)) => (best_move_in_words(request, choice), true),
-        Found::Explanation(found) => (explain::to_text(game, found), found.score_layer.is_some()),
+        Found::Explanation(found) => (found.to_text(game), found.score_layer.is_some()),
         Found::Review(review) => (review.to_text(), review.is_complete()),
         Found::Level(None) => {
             let over = |outcome| format!("The game is over: {outcome}.\n");
@@ -172,7 +171,7 @@ fn columns_in_words(request: &Request, report: &Report, line: Option<&[Column]>)
     let mut text = format!("{}{}.\n", game.to_drawing(), headline(position, report.bounds));
     for (column, bounds) in &report.columns {
         if let Some(bounds) = *bounds {
-            let result = explore::result(bounds, position);
+            let result = ending(bounds, position);
             let value = if bounds.score().is_some() { "score" } else { "not proven, bounds" };
             push_line(&mut text, format_args!("Column {column}: {value} {bounds}, {result}"));
         }
@@ -194,8 +193,8 @@ fn best_move_in_words(request: &Request, choice: &ChosenMove) -> String {
     let player = position.side_to_move();
     let bounds = choice.analysis.columns[column];
     let result = bounds.filter(|bounds| bounds.outcome().is_some());
-    let result = result
-        .map_or_else(String::new, |bounds| format!(" After it: {}.", explore::result(bounds, position)));
+    let result =
+        result.map_or_else(String::new, |bounds| format!(" After it: {}.", ending(bounds, position)));
     let quality = match (choice.keeps_score(), level == SkillLevel::MAX) {
         (true, true) => "It is proven to be best.".to_owned(),
         (false, true) => format!("It is the move to play so far, and not proven to be best. {UNPROVEN}"),
