@@ -34,7 +34,7 @@ use clap::Parser;
 use marlin_core::Cpu;
 use marlin_support::text;
 
-use crate::options::Options;
+use crate::options::{Command, Options};
 
 /// The exit code of an internal failure.
 const FAILURE: u8 = 1;
@@ -60,7 +60,11 @@ fn run(options: &Options) -> Result<(), String> {
         let cpu = options.engine.search.cpu.unwrap_or_else(Cpu::detect);
         return server::print(&text::version(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"), cpu));
     }
-    if options.check { server::check(options.listen) } else { server::run(options) }
+    match &options.command {
+        Some(Command::Mcp(engine)) => server::run(&options.for_assistant(engine)),
+        None if options.check => server::check(options.listen),
+        None => server::run(options),
+    }
 }
 
 /// Prints help or an error of usage, and returns the exit code.

@@ -16,6 +16,9 @@ use marlin_support::text::{excerpt, milliseconds};
 use prometheus_client::metrics::counter::Counter;
 use tracing::{error, info};
 use tracing_appender::non_blocking::{NonBlockingBuilder, WorkerGuard};
+use tracing_subscriber::filter::filter_fn;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::guard;
 use crate::metrics::Metrics;
@@ -39,10 +42,12 @@ pub(crate) fn start_log(format: LogFormat, metrics: &Metrics) -> Option<WorkerGu
     // There is one log.
     let _ = metrics.log_lines_dropped.set(writer.error_counter());
     let log = tracing_subscriber::fmt().with_writer(writer).with_target(false).log_internal_errors(false);
+    // The SDK of the tools logs each message, with texts of clients.
+    let ours = filter_fn(|event| !event.target().starts_with("rmcp"));
     // It fails only where another log has been started, which then gets the events.
     let _ = match format {
-        LogFormat::Json => tracing::subscriber::set_global_default(log.json().flatten_event(true).finish()),
-        _ => tracing::subscriber::set_global_default(log.finish()),
+        LogFormat::Json => log.json().flatten_event(true).finish().with(ours).try_init(),
+        _ => log.finish().with(ours).try_init(),
     };
     // The hook of the standard library writes to standard error itself.
     panic::set_hook(Box::new(|panic| error!(%panic, "a thread panicked: this is a bug in marlin")));

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::TypedValueParser;
-use clap::{Parser, ValueEnum};
+use clap::{Parser, Subcommand, ValueEnum};
 use marlin_coach::level::TABLE_MIB;
 use marlin_core::{Solver, TranspositionTable};
 use marlin_support::options::{EngineOptions, time, whole};
@@ -34,6 +34,7 @@ http://127.0.0.1:8080/api/v1/analyze?moves=4433. Moves are the columns played.
   GET /solve?pos=44     the scores as gamesolver.org gives them, 100 for a full column
   GET /solve/connect4?position=44&level=10
                         columns and their scores, the move of the level first
+  POST /mcp             tools for assistants, by the Model Context Protocol: 'help mcp' has them
   /api/v1/openapi.json, /healthz, /readyz, /metrics
                         for programs and operators
 
@@ -43,7 +44,8 @@ Requests beyond --queue get the status 503. A search stops when its client leave
 All requests for a board share its table of --hash MiB. At most four boards have one at a time:
 --board, which is the default of requests, and three other boards, in turn. The server prints the
 most memory that its options allow.
-The header Host of a request is an address, localhost, or a name of --allow-host.
+The header Host of a request is an address, localhost, or a name of --allow-host. At /mcp a page of
+another origin needs --cors.
 The files of --page are read when the server starts.
 
 SIGTERM and Ctrl-C end the server: it takes no more requests, and searches have --grace to end.
@@ -58,13 +60,16 @@ Examples:
 Exit codes: 0 after SIGTERM or Ctrl-C; 1 internal failure, or --check without an answer; 2 bad usage,
 or no server can start.";
 
+const THREADS_HELP: &str =
+    "Number of searches at a time, each on one thread [default: one per hardware thread]";
+
 const CORS_HELP: &str = "\
 An origin whose pages may use the server, as in https://example.org, or '*' for all; may be given several times";
 
 /// Answers Connect Four positions over HTTP, and serves a page to play on.
 #[derive(Debug, Clone, Parser)]
-#[command(after_help = HELP)]
-#[command(mut_arg("threads", |arg| arg.help("Number of searches at a time, each on one thread [default: one per hardware thread]")))]
+#[command(after_help = HELP, args_conflicts_with_subcommands = true)]
+#[command(mut_arg("threads", |arg| arg.help(THREADS_HELP)))]
 pub(crate) struct Options {
     /// The address to listen on, or a port of this machine: 0.0.0.0 admits other machines, and port 0 is any free port
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080", value_parser = address, allow_hyphen_values = true)]
@@ -125,6 +130,18 @@ pub(crate) struct Options {
     /// Print the version, the CPU level in use and the levels that this machine has
     #[arg(short = 'V', long)]
     pub(crate) version: bool,
+
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+/// The work of the program in place of a server.
+#[derive(Debug, Clone, Subcommand)]
+pub(crate) enum Command {
+    /// Serve tools to an assistant that starts the program, by the Model Context Protocol
+    #[command(after_help = include_str!("api/mcp/help.txt"))]
+    #[command(mut_arg("threads", |arg| arg.help(THREADS_HELP)))]
+    Mcp(EngineOptions),
 }
 
 /// The memory of the program in MiB: its code, book and page, and the stacks of its threads.
@@ -133,7 +150,16 @@ const PROGRAM_MIB: usize = 48;
 /// The memory of a connection in KiB: its request, and what the system buffers of an unread answer.
 const CONNECTION_KIB: usize = 16 + 128;
 
+/// The maximum time of a call of the assistant that starts the program.
+const ASSISTANT_TIME: Duration = Duration::from_secs(600);
+
 impl Options {
+    /// Returns the options of tools for the assistant that starts the program, whose standard error has no log.
+    pub(crate) fn for_assistant(&self, engine: &EngineOptions) -> Self {
+        let (time, log_format, engine) = (ASSISTANT_TIME, LogFormat::Off, engine.clone());
+        Self { time, log_format, engine, ..self.clone() }
+    }
+
     /// Returns the maximum memory of a server with this solver in MiB, socket buffers included: the sum of all bounds.
     pub(crate) fn most_memory_mib(&self, solver: &Solver) -> usize {
         let tables = (1 + MAX_OTHERS).saturating_mul(solver.table().hash_mib());

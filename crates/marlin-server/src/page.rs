@@ -106,7 +106,9 @@ pub(crate) fn with_cors(router: Router, origins: &[String]) -> Result<Router, St
         return Ok(router);
     }
     // Libraries add these by themselves.
-    let headers = [AUTHORIZATION, CONTENT_TYPE, HeaderName::from_static("x-requested-with")];
+    let others = ["x-requested-with", "mcp-protocol-version", "mcp-method", "mcp-name"];
+    let headers = [AUTHORIZATION, CONTENT_TYPE].into_iter().chain(others.map(HeaderName::from_static));
+    let headers: Vec<_> = headers.collect();
     let layer = CorsLayer::new().allow_methods([Method::GET, Method::POST]).allow_headers(headers);
     if origins.iter().any(|origin| origin == "*") {
         return Ok(router.layer(layer.allow_origin(Any)));

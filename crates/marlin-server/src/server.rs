@@ -16,7 +16,7 @@ use tokio::time::timeout;
 use tracing::info;
 
 use crate::metrics::Metrics;
-use crate::options::Options;
+use crate::options::{Command, Options};
 use crate::pool::Phase;
 use crate::{api, connections, observe, page};
 
@@ -36,7 +36,12 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     let log = observe::start_log(options.log_format, &metrics);
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(workers).enable_all().build();
     let runtime = runtime.map_err(not_started)?;
-    let served = runtime.block_on(serve(options, &solver, &metrics));
+    let served = match options.command {
+        Some(Command::Mcp(_)) => {
+            runtime.block_on(api::mcp::serve(options, &solver, &metrics)).map_err(not_started)
+        }
+        None => runtime.block_on(serve(options, &solver, &metrics)),
+    };
     // A search that does not end must not keep the process.
     runtime.shutdown_timeout(DRAIN_TIMEOUT);
     observe::end_log(log);

@@ -82,10 +82,7 @@ pub(super) async fn lines(asked: Asked, body: Body) -> Result<Response, Problem>
     let (most, client_timeout) = (shared.options.time, shared.options.client_timeout);
     let time = fields.number(TIME).map_or(most, Duration::from_millis).min(most);
     let nodes = fields.number(NODES);
-    let late = |_| {
-        Problem::new(StatusCode::REQUEST_TIMEOUT, "the lines arrived too slowly: send them faster, or fewer")
-    };
-    let (text, memory) = timeout(client_timeout, collect(body, &shared)).await.map_err(late)??;
+    let (text, memory) = collect(body, &shared, shared.options.max_body).await?;
     let end = Instant::now() + shared.options.lines_time;
     let batch = Batch {
         verb,
@@ -104,16 +101,27 @@ pub(super) async fn lines(asked: Asked, body: Body) -> Result<Response, Problem>
     Ok(([(CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(records(batch, text))).into_response())
 }
 
-/// Collects the lines. They take their share of memory as they arrive.
-async fn collect(body: Body, shared: &Shared) -> Result<(Bytes, Option<OwnedSemaphorePermit>), Problem> {
+/// A body, and its share of the memory for all.
+type Collected = (Bytes, Option<OwnedSemaphorePermit>);
+
+/// Collects a body of at most some bytes, which arrives in the time of a client.
+pub(super) async fn collect(body: Body, shared: &Shared, most: usize) -> Result<Collected, Problem> {
+    let late = |_| {
+        Problem::new(StatusCode::REQUEST_TIMEOUT, "the lines arrived too slowly: send them faster, or fewer")
+    };
+    timeout(shared.options.client_timeout, collect_parts(body, shared, most)).await.map_err(late)?
+}
+
+/// Collects a body. Its parts take their share of memory as they arrive.
+async fn collect_parts(body: Body, shared: &Shared, most: usize) -> Result<Collected, Problem> {
     let (mut text, mut memory) = (Vec::new(), None::<OwnedSemaphorePermit>);
     // Known from the head: the client may wait with the rest.
-    if body.size_hint().lower() > shared.options.max_body as u64 {
-        return Err(too_large(shared.options.max_body));
+    if body.size_hint().lower() > most as u64 {
+        return Err(too_large(most));
     }
-    let mut body = Limited::new(body, shared.options.max_body).into_data_stream();
+    let mut body = Limited::new(body, most).into_data_stream();
     while let Some(part) = body.next().await {
-        let part = part.map_err(|error| body_problem(&*error, shared.options.max_body))?;
+        let part = part.map_err(|error| body_problem(&*error, most))?;
         let len = u32::try_from(part.len()).map_err(|_| Rejected::QueueFull)?;
         let more =
             Arc::clone(&shared.body_bytes).try_acquire_many_owned(len).map_err(|_| Rejected::QueueFull)?;

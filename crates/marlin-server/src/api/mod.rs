@@ -5,11 +5,13 @@
 //! | `requests` | one position or game, as the coach answers it |
 //! | `lines` | many positions |
 //! | `picture` | a board as SVG or PNG |
+//! | `mcp` | the tools of assistants |
 //! | `compat` | the requests and responses of other servers |
 //! | `problem` | errors |
 
 mod compat;
 mod lines;
+pub(crate) mod mcp;
 mod picture;
 mod problem;
 mod requests;
@@ -27,7 +29,7 @@ use axum::routing::{MethodRouter, get, post};
 use marlin_coach::request::Verb;
 use marlin_core::Solver;
 use marlin_support::text::excerpt;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 
 pub(crate) use self::problem::Problem;
 use self::requests::Shared;
@@ -39,7 +41,7 @@ pub(crate) use self::{
 };
 use crate::metrics::Metrics;
 use crate::options::Options;
-use crate::pool::{Phase, Rejected, SearchPool};
+use crate::pool::{Phase, Rejected};
 
 /// The description of the requests for programs, with a placeholder for the version.
 const OPENAPI: &str = include_str!("../openapi.json");
@@ -57,6 +59,7 @@ pub(crate) fn router(
     metrics: &Arc<Metrics>,
     phases: watch::Receiver<Phase>,
 ) -> io::Result<Router> {
+    let shared = Shared::start(options, solver, metrics, phases)?;
     let requests = Router::new()
         .route("/api/v1/solve", answers(Verb::Solve))
         .route("/api/v1/analyze", search(requests::analyze))
@@ -72,6 +75,7 @@ pub(crate) fn router(
         .route("/solve", search(compat::pos))
         .route("/solve/connect4", search(compat::connect4))
         .route("/board.svg", search(picture::svg))
+        .route("/mcp", mcp::route(&shared))
         .route("/healthz", get("ok\n"))
         .route("/readyz", get(ready))
         .route("/metrics", get(openmetrics))
@@ -80,13 +84,7 @@ pub(crate) fn router(
         .method_not_allowed_fallback(wrong_method);
     #[cfg(feature = "png")]
     let requests = requests.route("/board.png", search(picture::png::png));
-    let body_bytes = options.max_body.saturating_mul(options.queue).min(Semaphore::MAX_PERMITS);
-    Ok(requests.with_state(Arc::new(Shared {
-        pool: SearchPool::start(solver, options.queue, metrics, phases)?,
-        metrics: Arc::clone(metrics),
-        options: options.clone(),
-        body_bytes: Arc::new(Semaphore::new(body_bytes)),
-    })))
+    Ok(requests.with_state(shared))
 }
 
 /// Returns the route of a request about one position or game.

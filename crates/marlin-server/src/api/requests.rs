@@ -2,6 +2,8 @@
 //! search, by server-sent events. [`Shared`] is the state of all requests.
 
 use std::convert::Infallible;
+use std::future::Future;
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,12 +21,12 @@ use marlin_coach::task::TaskProgress;
 use marlin_core::{BoardSize, Limits, Position, Progress, Report, Solver};
 use serde::Serialize;
 use serde_json::{Map, Value};
-use tokio::sync::{Semaphore, mpsc};
+use tokio::sync::{Semaphore, mpsc, watch};
 
 use super::Problem;
 use crate::metrics::Metrics;
 use crate::options::Options;
-use crate::pool::{Budget, Lane, SearchPool};
+use crate::pool::{Budget, Lane, Phase, SearchPool};
 
 /// The least time between two events of progress.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -92,6 +94,22 @@ pub(super) type Asked = (State<Arc<Shared>>, RawQuery);
 type Findings = Result<(Found, Answer), Problem>;
 
 impl Shared {
+    /// Starts the threads that search.
+    pub(super) fn start(
+        options: &Options,
+        solver: &Solver,
+        metrics: &Arc<Metrics>,
+        phases: watch::Receiver<Phase>,
+    ) -> io::Result<Arc<Self>> {
+        let body_bytes = options.max_body.saturating_mul(options.queue).min(Semaphore::MAX_PERMITS);
+        Ok(Arc::new(Self {
+            pool: SearchPool::start(solver, options.queue, metrics, phases)?,
+            metrics: Arc::clone(metrics),
+            options: options.clone(),
+            body_bytes: Arc::new(Semaphore::new(body_bytes)),
+        }))
+    }
+
     /// Reads a request.
     fn read(&self, verb: Verb, query: Option<&str>) -> Result<Request, Problem> {
         Ok(Request::read(verb, &door(self.pool.board()), &given(query)?)?)
@@ -105,25 +123,53 @@ impl Shared {
 
     /// Returns the findings of a request and its answer: at once if they are known, and otherwise by a search.
     pub(super) async fn find(&self, lane: Lane, request: Request, budget: Budget) -> Findings {
+        self.find_by(lane, request, budget, Request::run).await
+    }
+
+    /// Returns the same by a search that a function carries out.
+    pub(super) async fn find_by(
+        &self,
+        lane: Lane,
+        request: Request,
+        budget: Budget,
+        run: impl FnOnce(&Request, &Solver, &Limits) -> Found + Send + 'static,
+    ) -> Findings {
         if let Some(found) = self.pool.lookup(&request) {
             let answer = request.answer(&found)?;
             return Ok((found, answer));
         }
-        self.search(lane, request, budget).await
+        self.begin(lane, request, budget, run)?.await
     }
 
     /// Returns the findings of a request and its answer by a search.
     pub(super) async fn search(&self, lane: Lane, request: Request, budget: Budget) -> Findings {
+        self.begin(lane, request, budget, Request::run)?.await
+    }
+
+    /// Begins a search that a function carries out.
+    fn begin<R>(
+        &self,
+        lane: Lane,
+        request: Request,
+        budget: Budget,
+        run: R,
+    ) -> Result<impl Future<Output = Findings> + Send + use<R>, Problem>
+    where
+        R: FnOnce(&Request, &Solver, &Limits) -> Found + Send + 'static,
+    {
         let lane = if request.needs_no_search() { Lane::Short } else { lane };
         let board = request.board().unwrap_or(self.pool.board());
         let run = move |solver: &Solver, limits: &Limits| {
-            let found = request.run(solver, limits);
+            let found = run(&request, solver, limits);
             let answer = request.answer(&found);
             (found, answer)
         };
-        let (found, answer) = self.pool.enqueue(lane, board, budget, run)?.result().await?;
-        self.metrics.nodes.inc_by(found.nodes());
-        Ok((found, answer?))
+        let (search, metrics) = (self.pool.enqueue(lane, board, budget, run)?, Arc::clone(&self.metrics));
+        Ok(async move {
+            let (found, answer) = search.result().await?;
+            metrics.nodes.inc_by(found.nodes());
+            Ok((found, answer?))
+        })
     }
 
     /// Returns the scores of all columns, or a problem: some responses have no field for bounds.
@@ -169,19 +215,12 @@ pub(super) async fn events((State(shared), RawQuery(query)): Asked) -> Result<Re
     let answer = if let Some(known) = shared.pool.lookup(&request) {
         ready(request.answer(&known).map_err(Problem::from)).boxed()
     } else {
-        let (board, budget) = (request.game.size(), shared.budget(&request));
-        let run = move |solver: &Solver, limits: &Limits| {
-            let found = request.task(solver, limits).run_with(&mut reporting(sender));
-            let answer = request.answer(&found);
-            (found, answer)
+        let budget = shared.budget(&request);
+        let run = move |request: &Request, solver: &Solver, limits: &Limits| {
+            request.task(solver, limits).run_with(&mut reporting(sender))
         };
-        let search = shared.pool.enqueue(Lane::Single, board, budget, run)?;
-        async move {
-            let (found, answer) = search.result().await?;
-            shared.metrics.nodes.inc_by(found.nodes());
-            Ok::<_, Problem>(answer?)
-        }
-        .boxed()
+        let search = shared.begin(Lane::Single, request, budget, run)?;
+        search.map(|found| found.map(|(_, answer)| answer)).boxed()
     };
     let last_event = answer.map(|answer| match answer {
         Ok(answer) => event("answer", &answer),

@@ -193,5 +193,8 @@ async fn a_page_of_another_origin_may_send_the_headers_that_libraries_add() {
         .header("access-control-request-method", "POST")
         .header("access-control-request-headers", "authorization,x-requested-with");
     let answer = server.ask(request.body(Body::empty()).unwrap()).await;
-    assert_eq!(answer.header("access-control-allow-headers"), "authorization,content-type,x-requested-with");
+    assert_eq!(
+        answer.header("access-control-allow-headers"),
+        "authorization,content-type,x-requested-with,mcp-protocol-version,mcp-method,mcp-name"
+    );
 }
