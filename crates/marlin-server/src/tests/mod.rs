@@ -5,6 +5,7 @@ mod cost;
 mod document;
 mod limits;
 mod lines;
+mod mcp;
 mod openapi;
 mod page;
 mod picture;

@@ -12,6 +12,8 @@ mod documentation;
 mod ends;
 mod hostile;
 mod load;
+mod mcp;
+mod mcp_damaged;
 
 use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;

@@ -24,16 +24,16 @@ use marlin_coach::task::{Task, TaskProgress};
 use marlin_core::{Limits, Solver};
 use marlin_support::text::excerpt;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ErrorCode, ErrorData, Implementation,
-    InitializeRequestParams, InitializeResult, ListToolsResult, PaginatedRequestParams,
-    ProgressNotificationParam, ServerCapabilities, ServerConfig, Tool,
+    CallToolRequestParams, CallToolResponse, CallToolResult, CustomRequest, CustomResult, ErrorCode,
+    ErrorData, Implementation, InitializeRequestParams, InitializeResult, ListToolsResult,
+    PaginatedRequestParams, ProgressNotificationParam, ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::{RequestContext, RxJsonRpcMessage, TxJsonRpcMessage, serve_directly};
 use rmcp::transport::async_rw::AsyncRwTransport;
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService, Transport};
 use rmcp::{RoleServer, ServerHandler};
-use tokio::io::{AsyncReadExt, stdin, stdout};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, stdin, stdout};
 use tokio::sync::{mpsc, watch};
 
 use self::tool::TOOLS;
@@ -168,6 +168,21 @@ impl ServerHandler for Tools {
         };
         Ok(result.into())
     }
+
+    /// Rejects a request that the SDK cannot read.
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        let method = excerpt(&request.method);
+        Err(match &*method {
+            "initialize" | "tools/call" => {
+                ErrorData::invalid_params(format!("wrong parameters of {method}"), None)
+            }
+            _ => ErrorData::new(ErrorCode::METHOD_NOT_FOUND, format!("no method '{method}'"), None),
+        })
+    }
 }
 
 /// Returns the findings of a request, and sends its progress from time to time. A slow client misses some of it.
@@ -243,11 +258,21 @@ pub(crate) async fn serve(options: &Options, solver: &Solver, metrics: &Arc<Metr
         // Without a terminal a client reads this stream, or none does.
         let _ = writeln!(io::stderr(), "A client of MCP starts this program: see 'marlin-server help mcp'.");
     }
+    serve_on(options, solver, metrics, stdin(), stdout()).await
+}
+
+/// Serves the tools on an input and an output.
+pub(crate) async fn serve_on(
+    options: &Options,
+    solver: &Solver,
+    metrics: &Arc<Metrics>,
+    input: impl AsyncRead + Send + Unpin + 'static,
+    output: impl AsyncWrite + Send + Unpin + 'static,
+) -> io::Result<()> {
     let (phase, phases) = watch::channel(Phase::Serving);
     let shared = Shared::start(options, solver, metrics, phases)?;
     // The last line need not have an end.
-    let lines =
-        AsyncRwTransport::new_server(stdin().chain(&b"\n"[..]), stdout()).with_max_line_length(MAX_LINE);
+    let lines = AsyncRwTransport::new_server(input.chain(&b"\n"[..]), output).with_max_line_length(MAX_LINE);
     let service = serve_directly(Tools::new(shared), Connection { lines, phase }, None);
     service.waiting().await.map_or_else(|error| Err(error.into()), |_| Ok(()))
 }
