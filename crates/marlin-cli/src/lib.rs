@@ -39,8 +39,9 @@ pub fn main() -> ExitCode {
 /// Adds advice to an error of usage: the program that has the command, or the command for moves in its place.
 fn advised(mut error: clap::Error) -> clap::Error {
     if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) {
-        if let Some(answer) = moved_command_message(word) {
-            return clap::Error::raw(ErrorKind::InvalidSubcommand, answer + "\n");
+        if word == "mcp" {
+            let answer = "MCP is served by marlin-server: run 'marlin-server mcp'\n";
+            return clap::Error::raw(ErrorKind::InvalidSubcommand, answer);
         }
         if Game::parse(BoardSize::STANDARD, word).is_ok() {
             let tip = format!("did you mean 'marlin-cli solve {word}'?").into();
@@ -48,16 +49,4 @@ fn advised(mut error: clap::Error) -> clap::Error {
         }
     }
     error
-}
-
-/// Returns the answer to a command that another program has.
-fn moved_command_message(command: &str) -> Option<String> {
-    let (subject, program) = match command {
-        "serve" => ("the server", "marlin-server"),
-        "readme-game" => ("the game in a README", "marlin-readme"),
-        _ => return None,
-    };
-    Some(format!(
-        "{subject} is a program of its own: {program} (cargo install --path crates/{program} --locked)"
-    ))
 }

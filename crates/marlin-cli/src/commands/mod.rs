@@ -4,7 +4,6 @@
 //! |---|---|
 //! | `batch` | `solve` and `analyze` |
 //! | `checks` | `perft`, `bench` and `weak` |
-//! | `mcp` | the Model Context Protocol |
 //! | `shared` | arguments and parts of several commands |
 //! | the others | a command each |
 //!
@@ -16,7 +15,6 @@ mod checks;
 mod explain;
 mod explore;
 mod learn;
-mod mcp;
 mod play;
 mod puzzle;
 mod review;
@@ -106,9 +104,6 @@ enum CliCommand {
     /// Start a session in UCI or UGI, for Cute Chess, Cute Games and similar programs
     #[command(after_help = include_str!("help/uci.txt"))]
     Uci(SessionArgs),
-    /// Serve tools to assistants by the Model Context Protocol
-    #[command(after_help = include_str!("help/mcp.txt"))]
-    Mcp(EngineOptions),
     /// Make, check and read opening books
     #[command(subcommand)]
     Book(book::BookCommand),
@@ -146,7 +141,6 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
         CliCommand::Puzzle(args) => args.run(out),
         CliCommand::Learn(args) => args.run(out),
         CliCommand::Uci(args) => run_session(Dialect::Uci, Mode::Piped, &args, false, out),
-        CliCommand::Mcp(engine) => mcp::run(&engine, out),
         CliCommand::Book(command) => command.run(out),
         CliCommand::Weak(command) => command.run(out),
         CliCommand::Perft(args) => args.run(out),

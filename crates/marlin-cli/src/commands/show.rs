@@ -170,7 +170,7 @@ fn play_all(grid: &mut Grid, base: Base, moves: &str) -> Result<(), String> {
 }
 
 /// Returns the picture of a board with the additions.
-pub(super) fn to_diagram<'a>(game: &'a Game, extras: &Extras) -> Diagram<'a> {
+fn to_diagram<'a>(game: &'a Game, extras: &Extras) -> Diagram<'a> {
     let scores =
         extras.scores.map(|columns| columns.values().map(|bounds| bounds.and_then(Bounds::score)).collect());
     let line = extras.line.clone().unwrap_or_default();

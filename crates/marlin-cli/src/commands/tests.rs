@@ -69,8 +69,8 @@ fn every_option_takes_its_value_behind_a_space_and_behind_an_equals_sign() {
 
 #[test]
 fn every_command_with_a_table_has_limits_or_ends_by_other_words() {
-    // A session and tools have the limits of their requests, games and puzzles those of moves; a book is made or verified whole.
-    const OTHERS: [&str; 8] = ["marlin-cli", "uci", "mcp", "play", "puzzle", "learn", "generate", "verify"];
+    // A session has the limits of its requests, games and puzzles those of moves; a book is made or verified whole.
+    const OTHERS: [&str; 7] = ["marlin-cli", "uci", "play", "puzzle", "learn", "generate", "verify"];
     for (line, command) in all_commands() {
         let has = |name: &str| command.get_arguments().any(|option| option.get_long() == Some(name));
         let is_other = OTHERS.contains(&command.get_name());

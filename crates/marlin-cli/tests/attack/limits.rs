@@ -68,7 +68,7 @@ fn under_every_limit_of_memory_the_program_works_or_names_the_reason() {
 #[test]
 fn every_command_whose_memory_is_refused_says_so() {
     let sandbox = Sandbox::new();
-    let uses = "solve|analyze --line --json|uci|mcp|play --plain --x 9 --o 10|puzzle --plain --number 12|learn --plain|\
+    let uses = "solve|analyze --line --json|uci|play --plain --x 9 --o 10|puzzle --plain --number 12|learn --plain|\
         explain 444|explore 44|review 44443|show 4433 --scores|weak verify|book verify --sample 20 --threads 4";
     let mut refused = 0;
     for mebibytes in [30, 42, 60] {

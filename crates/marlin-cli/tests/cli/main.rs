@@ -19,8 +19,6 @@ mod learn;
 mod limited;
 #[cfg(unix)]
 mod many_machines;
-mod mcp;
-mod mcp_damaged;
 mod notations;
 mod play;
 #[cfg(unix)]

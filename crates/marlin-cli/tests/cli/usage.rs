@@ -219,19 +219,9 @@ fn moves_in_the_place_of_a_command_are_answered_with_the_command_that_solves_the
 }
 
 #[test]
-fn a_command_that_is_a_program_of_its_own_is_answered_with_its_name() {
-    for (arguments, program) in [
-        (&["serve"][..], "marlin-server"),
-        (&["--hash", "8", "serve", "--listen", "8080"], "marlin-server"),
-        (&["help", "serve"], "marlin-server"),
-        (&["readme-game", "init"], "marlin-readme"),
-    ] {
-        let refused = run(arguments, b"");
-        let expected = format!(" is a program of its own: {program} (cargo install ");
-        assert!(refused.error_line().contains(&expected), "{refused:?}");
-    }
-    let help = run(&["--help"], b"").succeeds();
-    assert!(!help.contains("serve ") && !help.contains("readme-game"), "{help}");
+fn the_tools_of_assistants_are_answered_with_the_program_that_has_them() {
+    let refused = run(&["mcp"], b"");
+    assert_eq!(refused.error_line(), "error: MCP is served by marlin-server: run 'marlin-server mcp'");
 }
 
 #[test]

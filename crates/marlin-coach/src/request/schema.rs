@@ -1,5 +1,5 @@
-//! The fields of requests as JSON Schema with descriptions, and the schemas of answers: the OpenAPI document of a server, the
-//! tools for assistants and the types for TypeScript are printed from these by tests, so that no program has the generator.
+//! The fields of requests as JSON Schema with descriptions, and the schemas of answers. A server makes those of the tools for
+//! assistants when it starts; tests print the OpenAPI document and the types for TypeScript.
 
 use marlin_core::BoardSize;
 use schemars::{Schema, SchemaGenerator};

@@ -40,7 +40,7 @@ fn quoted<'a>(command: &'a str, word: &str) -> Option<&'a str> {
 }
 
 /// Returns whether a text matches a pattern, in which `...` is any text.
-fn fits(pattern: &str, text: &str) -> bool {
+pub(crate) fn fits(pattern: &str, text: &str) -> bool {
     let (first, rest) = pattern.split_once("...").unwrap_or((pattern, ""));
     let Some(text) = text.strip_prefix(first) else { return false };
     if first.len() == pattern.len() {

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::client::{self, Reply, connect, read, send};
+use super::documentation::fits;
 use super::{PATIENCE, Program, command};
 
 /// A search of this board takes hours.
@@ -215,6 +216,18 @@ fn the_record_of_a_tool_is_that_of_a_request_to_the_server() {
         assert!(text.contains(" on move ") && by_http["content"][0]["text"] == text, "{text}");
     }
     client.finish();
+}
+
+#[test]
+fn the_example_of_the_documentation_is_answered_as_it_says() {
+    let document = include_str!("../../../../docs/protocols.md");
+    let example =
+        document.split_once("\n$ echo '").and_then(|(_, rest)| rest.split_once("' | marlin-server mcp\n"));
+    let (line, expected) = example.unwrap();
+    let mut client = Client::start();
+    client.send_line(line.as_bytes());
+    let found = client.rest();
+    assert!(fits(expected.lines().next().unwrap(), found.trim_end()), "{found}");
 }
 
 #[test]
@@ -476,6 +489,13 @@ fn a_call_over_http_reports_progress_and_stops_when_its_client_leaves() {
     let report = lines.find(|line| line.starts_with("data:")).unwrap();
     assert!(report.contains("notifications/progress") && report.contains("bounds of the score"), "{report}");
     drop(lines);
+    program.wait_for("marlin_searches_running", 0);
+    // A call without reports has no response yet.
+    let mut stream = connect(program.address);
+    let message = message.replace("progressToken", "token");
+    stream.write_all(&request("", message.as_bytes())).unwrap();
+    program.wait_for("marlin_searches_running", 1);
+    drop(stream);
     program.wait_for("marlin_searches_running", 0);
 }
 

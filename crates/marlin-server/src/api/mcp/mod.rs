@@ -40,9 +40,10 @@ use self::tool::TOOLS;
 use super::Problem;
 use super::lines::collect;
 use super::requests::Shared;
+use crate::client;
 use crate::metrics::Metrics;
 use crate::options::Options;
-use crate::pool::{Budget, Lane, Phase};
+use crate::pool::{Budget, Lane, Phase, Rejected};
 
 /// The instructions for the model.
 const INSTRUCTIONS: &str = "Exact answers about Connect Four, on 7x6 and on other boards. Columns are numbered from 1 on the \
@@ -238,9 +239,12 @@ pub(super) fn route(shared: &Arc<Shared>) -> MethodRouter<Arc<Shared>> {
     post(async move |State(shared): State<Arc<Shared>>, request: HttpRequest| {
         let (head, body) = request.into_parts();
         let (message, _memory) = collect(body, &shared, most).await?;
-        let response: Response =
-            service.handle(HttpRequest::from_parts(head, Full::new(message))).await.map(Body::new);
-        Ok::<_, Problem>(response)
+        tokio::select! {
+            response = service.handle(HttpRequest::from_parts(head, Full::new(message))) => {
+                Ok::<Response, Problem>(response.map(Body::new))
+            }
+            () = client::closed() => Err(Rejected::ClientLeft.into()),
+        }
     })
 }
 
