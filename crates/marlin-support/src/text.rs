@@ -5,7 +5,7 @@ use std::time::Duration;
 
 #[cfg(feature = "tables")]
 use comfy_table::{CellAlignment, Table, presets};
-use marlin_core::{Bounds, Column, Columns, Cpu, Game, Player};
+use marlin_core::{Bounds, Column, Columns, Cpu, Game, Player, Position};
 pub use marlin_notation::excerpt;
 
 /// Returns a time in milliseconds, to the microsecond: more digits would be noise.
@@ -52,6 +52,16 @@ pub fn drawing(game: &Game, extras: &Extras) -> String {
     text
 }
 
+/// Returns the result of a column in words as far as it is proven, by the bounds of its score.
+pub fn result(bounds: Bounds, position: &Position) -> String {
+    // Both bounds of a proven outcome have the same winner.
+    match (bounds.score(), bounds.outcome(), position.ending(bounds.lower()).winner) {
+        (Some(score), ..) => position.ending(score).to_string(),
+        (None, Some(_), Some(winner)) => format!("{winner} wins"),
+        _ => "?".to_owned(),
+    }
+}
+
 /// Returns the names of items with spaces between them.
 pub fn joined(items: impl IntoIterator<Item: ToString>) -> String {
     items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
@@ -77,7 +87,19 @@ pub fn aligned(rows: &[Vec<String>]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use marlin_core::{BoardSize, Score};
+
     use super::*;
+
+    #[test]
+    fn a_proven_winner_is_named_though_the_score_is_open() {
+        let position = Position::parse(BoardSize::STANDARD, "4").unwrap();
+        let score = |value| Score::checked(BoardSize::STANDARD, value).unwrap();
+        let result = |lower, upper| result(Bounds::new(score(lower), score(upper)).unwrap(), &position);
+        let results =
+            [result(-2, -2), result(-18, -1), result(0, 0), result(1, 18), result(0, 18), result(-18, 18)];
+        assert_eq!(results, ["X wins on move 39", "X wins", "draw", "O wins", "?", "?"]);
+    }
 
     #[test]
     fn a_version_names_the_level_in_use_and_those_of_the_machine() {

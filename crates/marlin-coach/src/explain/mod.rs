@@ -22,5 +22,5 @@ pub use self::statement::{
     Branch, Claimeven, Entry, Explanation, Fork, ForkKind, Layer, Opening, Search, SecondFour, Statement,
     Step, Threat, Worth,
 };
+pub use self::words::headline;
 pub(crate) use self::words::{BranchGroup, groups, line, list};
-pub use self::words::{headline, result};

@@ -21,15 +21,6 @@ pub struct Explanation {
     pub score_layer: Option<Layer>,
 }
 
-impl Explanation {
-    /// Returns the name of a layer of this proof: `opening book` in place of `search` where the score is from the book.
-    pub fn source_of(&self, layer: Layer) -> String {
-        let is_of_book = |step: &Step| matches!(&step.statement, Statement::Search(search) if search.source == Source::Book);
-        let is_book = layer == Layer::Search && self.steps.iter().any(is_of_book);
-        if is_book { "opening book".to_owned() } else { layer.to_string() }
-    }
-}
-
 /// The depth of a reason, from a glance at the board to a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -88,20 +88,19 @@ impl Explanation {
 
     /// Returns the board of the game, the result, and every statement with its drawing.
     pub fn to_text(&self, game: &Game) -> String {
-        let head = format!("{}\n{}.\n", game.to_drawing(), self.headline());
-        let by = |layer: Option<Layer>| layer.map(|layer| self.source_of(layer));
-        let proof = match (by(self.outcome_layer), by(self.score_layer)) {
+        let is_of_book = |step: &Step| matches!(&step.statement, Statement::Search(search) if search.source == Source::Book);
+        let source = |layer| match layer {
+            Layer::Search if self.steps.iter().any(is_of_book) => "opening book".to_owned(),
+            _ => layer.to_string(),
+        };
+        let proof = match (self.outcome_layer.map(source), self.score_layer.map(source)) {
             (Some(winner), Some(score)) if winner == score => format!("Proven by: {score}\n"),
             (Some(winner), Some(score)) => format!("Winner proven by: {winner}\nScore proven by: {score}\n"),
-            (Some(winner), None) => format!("Winner proven by: {winner}\n"),
-            (None, _) => String::new(),
+            (winner, _) => winner.map_or_else(String::new, |winner| format!("Winner proven by: {winner}\n")),
         };
-        let steps = self.steps.iter().map(|step| {
-            let drawing =
-                step.drawing(&self.position).map_or_else(String::new, |drawing| format!("\n{drawing}"));
-            format!("\n{}\n{drawing}", step.sentence(&self.position))
-        });
-        [head, proof].into_iter().chain(steps).collect()
+        let parts = |step: &Step| [Some(step.sentence(&self.position) + "\n"), step.drawing(&self.position)];
+        let parts = self.steps.iter().flat_map(parts).flatten().map(|part| format!("\n{part}"));
+        [format!("{}\n{}.\n", game.to_drawing(), self.headline()), proof].into_iter().chain(parts).collect()
     }
 }
 
@@ -112,16 +111,6 @@ pub fn headline(position: &Position, bounds: Bounds) -> String {
         first.make_ascii_uppercase();
     }
     text
-}
-
-/// Returns the result of a column in words as far as it is proven, by the bounds of its score.
-pub fn result(bounds: Bounds, position: &Position) -> String {
-    // Both bounds of a proven outcome have the same winner.
-    match (bounds.score(), bounds.outcome(), position.ending(bounds.lower()).winner) {
-        (Some(score), ..) => position.ending(score).to_string(),
-        (None, Some(_), Some(winner)) => format!("{winner} wins"),
-        _ => "?".to_owned(),
-    }
 }
 
 /// Returns things in a list: "a, b and c".
@@ -477,16 +466,6 @@ mod tests {
 
     use super::*;
     use crate::explain::search::opening;
-
-    #[test]
-    fn a_proven_winner_is_named_though_the_score_is_open() {
-        let position = Position::parse(BoardSize::STANDARD, "4").unwrap();
-        let score = |value| Score::checked(BoardSize::STANDARD, value).unwrap();
-        let result = |lower, upper| result(Bounds::new(score(lower), score(upper)).unwrap(), &position);
-        let results =
-            [result(-2, -2), result(-18, -1), result(0, 0), result(1, 18), result(0, 18), result(-18, 18)];
-        assert_eq!(results, ["X wins on move 39", "X wins", "draw", "O wins", "?", "?"]);
-    }
 
     #[test]
     fn things_are_listed_with_commas_and_a_conjunction() {

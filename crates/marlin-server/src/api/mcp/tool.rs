@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use marlin_coach::explain::{headline, result as ending};
+use marlin_coach::explain::headline;
 use marlin_coach::level::{ChosenMove, SkillLevel};
 use marlin_coach::record::schema_generator;
 use marlin_coach::request::{Answer, Door, Fields, Found, POSITION, Request, RequestError, Verb, schema};
 use marlin_core::{BoardSize, Column, Report};
-use marlin_support::text::{Extras, drawing, joined, push_line};
+use marlin_support::text::{Extras, drawing, joined, push_line, result as ending};
 use marlin_svg::Diagram;
 use rmcp::model::{self, CallToolResult, ContentBlock, JsonObject, ResourceContents, ToolAnnotations};
 use serde_json::{Value, json};
