@@ -14,6 +14,7 @@ mod hostile;
 mod load;
 mod mcp;
 mod mcp_damaged;
+mod mcp_http;
 
 use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;

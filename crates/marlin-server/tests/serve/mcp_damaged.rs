@@ -6,7 +6,8 @@ use marlin_support::random::Random;
 use serde_json::{Value, json};
 
 use super::client::{read, send};
-use super::mcp::{Client, request};
+use super::mcp::Client;
+use super::mcp_http::request;
 use super::{Program, is_exhaustive};
 
 /// A damaged line in so many is longer than a line may be.

@@ -60,8 +60,8 @@ const REPORT_INTERVAL: Duration = Duration::from_millis(500);
 /// The maximum length of a line, in bytes. The description of a client is one line and may have icons.
 const MAX_LINE: usize = 256 << 10;
 
-/// The bytes of memory that a byte of a message takes at most, once it is read.
-const BYTES_IN_MEMORY: usize = 16;
+/// The share of the bytes of many lines that a message may have: its memory is a multiple of them, once it is read.
+const SHARE: usize = 16;
 
 /// The tools of a server.
 #[derive(Clone)]
@@ -216,7 +216,7 @@ fn in_words(progress: &TaskProgress) -> String {
 /// Returns the route of the tools over HTTP. Each message is a request without a session, so that a client leaves nothing behind.
 pub(super) fn route(shared: &Arc<Shared>) -> MethodRouter<Arc<Shared>> {
     let options = &shared.options;
-    let most = options.max_body / BYTES_IN_MEMORY;
+    let most = options.max_body / SHARE;
     // All requests have had the check of their host.
     let config = StreamableHttpServerConfig::default()
         .with_legacy_session_mode(false)
