@@ -24,7 +24,6 @@ use tokio::time::{Instant, Sleep, sleep};
 use tracing::{debug, info, warn};
 
 use crate::client;
-use crate::guard;
 use crate::metrics::{GaugeGuard, Metrics};
 use crate::options::Options;
 
@@ -40,6 +39,10 @@ const BACKLOG: u32 = 1024;
 
 /// The pause after the system has refused a connection, most often because too many files are open.
 const REFUSAL_PAUSE: Duration = Duration::from_millis(100);
+
+/// The response to HTTP/2, to which hyper has none.
+const NO_HTTP_2: &[u8] =
+    b"HTTP/1.1 505 HTTP Version Not Supported\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
 
 /// Listens on an address.
 pub(crate) fn listen(address: SocketAddr) -> io::Result<TcpListener> {
@@ -91,9 +94,10 @@ pub(crate) async fn serve_until(
                 match client::run_connection(watcher.watch(connection), closed_by_client(&stream)).await {
                     None => debug!("a response was not read in its time"),
                     Some(Err(error)) if error.is_parse() => {
-                        let response = Some(guard::NO_HTTP_2).filter(|_| error.is_parse_version_h2());
-                        // A client that takes no bytes at its first request has left.
-                        let _ = response.and_then(guard::with_error_body).map(|text| stream.try_write(&text));
+                        if error.is_parse_version_h2() {
+                            // A client that takes no bytes at its first request has left.
+                            let _ = stream.try_write(NO_HTTP_2);
+                        }
                         info!(
                             reason = excerpt(&error.to_string()),
                             "input that is no HTTP request was rejected"
@@ -214,10 +218,6 @@ impl AsyncWrite for WriteTimeout {
         context: &mut Context<'_>,
         bytes: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        if let Some(response) = bytes.first().and_then(|head| guard::with_error_body(head)) {
-            let written = ready!(self.poll_send(context, &[IoSlice::new(&response)]));
-            return Poll::Ready(written.map(|_| bytes[0].len()));
-        }
         self.poll_send(context, bytes)
     }
 

@@ -77,31 +77,6 @@ pub(crate) fn rejection(request: &Request, names: &[String]) -> Option<Response>
     None
 }
 
-/// The response to HTTP/2, to which hyper has none.
-pub(crate) const NO_HTTP_2: &[u8] =
-    b"HTTP/1.1 505 HTTP Version Not Supported\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
-
-/// Returns the response of hyper to input that is no request, with the reason as its body, which hyper leaves empty. The
-/// server's own errors all have a body.
-pub(crate) fn with_error_body(response: &[u8]) -> Option<Vec<u8>> {
-    let is_error = response.starts_with(b"HTTP/1.1 4") || response == NO_HTTP_2;
-    let text = std::str::from_utf8(response).ok().filter(|_| is_error)?;
-    let (before, after) = text.strip_suffix("\r\n\r\n")?.split_once("content-length: 0")?;
-    let error = match text.get(9..12)? {
-        "414" => "the URL is too long",
-        "505" => "HTTP/2, which this server does not speak: send HTTP/1.1",
-        "431" => {
-            "the head of the request is too long, or has too many headers, or a Content-Length beyond all bounds"
-        }
-        _ => {
-            "no HTTP/1.1 request: check its headers, such as Content-Length; in a URL, characters such as { are written as %7B"
-        }
-    };
-    let body = serde_json::json!({ "error": error }).to_string();
-    let head = "content-type: application/json\r\nx-content-type-options: nosniff\r\ncontent-length";
-    Some(format!("{before}{head}: {}{after}\r\n\r\n{body}", body.len()).into_bytes())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -118,19 +93,5 @@ mod tests {
             assert!(!allows("Marlin.Example", host), "{host}");
         }
         assert!(allows("*", "example.org"));
-    }
-
-    #[test]
-    fn only_responses_of_hyper_get_a_body() {
-        let response =
-            b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\ndate: now\r\n\r\n";
-        let text = String::from_utf8(with_error_body(response).unwrap()).unwrap();
-        let (head, body) = text.split_once("\r\n\r\n").unwrap();
-        assert!(head.contains(&format!("\r\ncontent-length: {}\r\ndate: now", body.len())), "{head}");
-        for other in
-            [&b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n"[..], b"HTTP/1.1 400 Bad", b"4", b"\xff"]
-        {
-            assert!(with_error_body(other).is_none());
-        }
     }
 }

@@ -1,9 +1,10 @@
 //! The page: the files of a folder, or the embedded ones. All of them are in memory.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -16,9 +17,12 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use marlin_coach::{lesson, puzzle};
 use marlin_support::text::excerpt;
 use percent_encoding::percent_decode_str;
+use rust_embed::RustEmbed;
 use tower_http::cors::{AllowOrigin, Any, CorsLayer};
 
 use crate::api::Problem;
@@ -47,29 +51,18 @@ const MAX_DEPTH: usize = 16;
 /// The encodings of compressed files beside others, the smaller ones first: their names and the extensions of the files.
 const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
-/// Makes the list of the files of the page: those at a path of their own, and the scripts of `src/` by their names.
-macro_rules! files {
-    ($($path:literal = $source:literal),*; $($script:ident)*) => {
-        &[
-            $(($path, include_bytes!(concat!("../page/", $source))),)*
-            $((concat!("src/", stringify!($script), ".js"), include_bytes!(concat!("../page/src/", stringify!($script), ".js"))),)*
-        ]
-    };
-}
-
 /// The files of the built-in page. Where a built page has the engine of WebAssembly, there is one that asks this server, so
 /// that the page is the same without the module.
-const FILES: &[(&str, &[u8])] = files![
-    "index.html" = "index.html",
-    "style.css" = "style.css",
-    "icon.svg" = "icon.svg",
-    "card.png" = "card.png",
-    "manifest.webmanifest" = "manifest.webmanifest",
-    "engine/index.js" = "remote/index.js";
-    address analysis board engine explorer game graph html kinds lessons levels
-    main memory moves parts play players puzzles reasons record session settings setup share sound
-    state storage story tools view words
-];
+#[derive(RustEmbed)]
+#[folder = "page"]
+#[include = "index.html"]
+#[include = "style.css"]
+#[include = "icon.svg"]
+#[include = "card.png"]
+#[include = "manifest.webmanifest"]
+#[include = "remote/index.js"]
+#[include = "src/*.js"]
+struct BuiltIn;
 
 /// The files of a page, by their paths.
 type Page = HashMap<String, PageFile>;
@@ -137,19 +130,29 @@ impl PageFile {
     }
 }
 
-/// Returns the built-in page, which sends its requests to this server.
+/// Returns the built-in page, which sends its requests to this server, with the files that are smaller compressed.
 fn embedded() -> Page {
-    let file = |(path, bytes): (&str, &'static [u8])| {
-        let media_type = mime_guess::from_path(path).first_or_octet_stream();
+    let own = BuiltIn::iter()
+        .filter_map(|path| Some((path.replace("remote/", "engine/"), BuiltIn::get(&path)?.data)));
+    let data = [("puzzles.txt", puzzle::FILE), ("lessons.json", lesson::FILE)];
+    let data = data.map(|(path, text)| (path.to_owned(), Cow::Borrowed(text.as_bytes())));
+    let mut page = Page::new();
+    for (path, bytes) in own.chain(data) {
+        let media_type = mime_guess::from_path(&path).first_or_octet_stream();
         let charset = if media_type.type_() == mime_guess::mime::TEXT { "; charset=utf-8" } else { "" };
-        (path.to_owned(), PageFile::new(&format!("{media_type}{charset}"), bytes))
-    };
-    FILES
-        .iter()
-        .copied()
-        .chain([("puzzles.txt", puzzle::FILE.as_bytes()), ("lessons.json", lesson::FILE.as_bytes())])
-        .map(file)
-        .collect()
+        let media_type = format!("{media_type}{charset}");
+        if let Some(smaller) = gzipped(&bytes).ok().filter(|smaller| smaller.len() < bytes.len()) {
+            page.insert(format!("{path}.gz"), PageFile::new(&media_type, smaller));
+        }
+        page.insert(path, PageFile::new(&media_type, bytes.into_owned()));
+    }
+    page
+}
+
+fn gzipped(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    let mut smaller = GzEncoder::new(Vec::new(), Compression::best());
+    smaller.write_all(bytes)?;
+    smaller.finish()
 }
 
 /// Reads the regular files of a folder, without hidden ones and without links out of the page.
@@ -293,22 +296,12 @@ mod tests {
     }
 
     /// Returns the text of a file of the page.
-    fn text(path: &str) -> &'static str {
-        let file = FILES.iter().find(|file| file.0 == path).unwrap();
-        std::str::from_utf8(file.1).unwrap()
+    fn text(path: &str) -> String {
+        String::from_utf8(BuiltIn::get(path).unwrap().data.into_owned()).unwrap()
     }
 
     fn is_of(path: &str, kind: &str) -> bool {
         Path::new(path).extension().is_some_and(|found| found == kind)
-    }
-
-    #[test]
-    fn every_script_of_the_page_is_there() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("page/src");
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = format!("src/{}", entry.unwrap().file_name().to_str().unwrap());
-            assert!(FILES.iter().any(|file| file.0 == path), "FILES lacks {path}");
-        }
     }
 
     #[test]
@@ -344,19 +337,19 @@ mod tests {
     #[test]
     fn a_browser_loads_all_scripts_at_once() {
         let index = text("index.html");
-        for (path, _) in FILES.iter().filter(|(path, _)| is_of(path, "js")) {
+        for path in embedded().keys().filter(|path| is_of(path, "js")) {
             assert!(index.contains(&format!("<link rel=\"modulepreload\" href=\"{path}\">")), "{path}");
         }
     }
 
     #[test]
     fn what_a_file_loads_is_there() {
-        for (path, _) in FILES.iter().filter(|(path, _)| is_of(path, "html") || is_of(path, "js")) {
-            for quoted in text(path).split('"').skip(1).step_by(2) {
+        for path in BuiltIn::iter().filter(|path| is_of(path, "html") || is_of(path, "js")) {
+            for quoted in text(&path).split('"').skip(1).step_by(2) {
                 let name = quoted.rsplit('/').next().unwrap();
                 let is_relative = quoted.starts_with("./") || quoted.starts_with("../");
                 if is_relative && is_of(name, "js") {
-                    assert!(FILES.iter().any(|(found, _)| found.ends_with(name)), "{path}: {quoted}");
+                    assert!(BuiltIn::iter().any(|found| found.ends_with(name)), "{path}: {quoted}");
                 }
             }
         }

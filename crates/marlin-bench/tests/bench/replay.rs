@@ -228,14 +228,8 @@ fn long_work_reports_progress_where_standard_error_is_not_a_terminal() {
 fn a_number_out_of_range_is_refused_with_the_range() {
     let dir = small();
     let cases: [(&[&str], &str); 7] = [
-        (
-            &["small.txt", "--count", "0"],
-            "'0' for '--count <N>': a whole number, 1 or more, is expected",
-        ),
-        (
-            &["small.txt", "--count", "x"],
-            "'x' for '--count <N>': a whole number, 1 or more, is expected",
-        ),
+        (&["small.txt", "--count", "0"], "'0' for '--count <N>': a whole number, 1 or more, is expected"),
+        (&["small.txt", "--count", "x"], "'x' for '--count <N>': a whole number, 1 or more, is expected"),
         (
             &["small.txt", "--repeat", "0"],
             "'0' for '--repeat <K>': a whole number from 1 to 1000 is expected",
@@ -246,10 +240,7 @@ fn a_number_out_of_range_is_refused_with_the_range() {
             &["ab", "a", "b", "--rounds", "0"],
             "'0' for '--rounds <N>': a whole number from 1 to 10000 is expected",
         ),
-        (
-            &["ab", "a", "b", "--count", "0"],
-            "'0' for '--count <N>': a whole number, 1 or more, is expected",
-        ),
+        (&["ab", "a", "b", "--count", "0"], "'0' for '--count <N>': a whole number, 1 or more, is expected"),
     ];
     for (args, reason) in cases {
         let run = run(&dir, args);

@@ -188,10 +188,7 @@ fn a_number_out_of_range_is_answered_with_the_range() {
         (&["perft", "abc"][..], "'<DEPTH>': a whole number from 1 to 127 is expected"),
         (&["perft", "-1"], "'<DEPTH>': a whole number from 1 to 127 is expected"),
         (&["solve", "--time", "-1"], "'--time <MS>': a whole number, 0 or more, is"),
-        (
-            &["solve", "--nodes", "99999999999999999999"],
-            "'--nodes <N>': a whole number, 1 or more, is",
-        ),
+        (&["solve", "--nodes", "99999999999999999999"], "'--nodes <N>': a whole number, 1 or more, is"),
         (&["review", "44", "--worst", "x"], "a whole number, 0 or more, is expected"),
         (&["book", "generate", "--out", "x", "--plies", "17"], "a whole number from 1 to 16 is expected"),
         (&["book", "export", "--plies", "99"], "a whole number from 0 to 16 is expected"),

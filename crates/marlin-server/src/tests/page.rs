@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use axum::body::Body;
+use axum::body::{Body, HttpBody};
 use axum::http::{Request, StatusCode};
 use tempfile::TempDir;
 
@@ -55,6 +55,21 @@ async fn browsers_that_can_get_the_compressed_file() {
     let answer = server(&folder).ask(request.body(Body::empty()).unwrap()).await;
     assert_eq!((answer.header("content-encoding"), &*answer.text), ("br", "smaller"));
     assert_eq!(answer.header("content-type"), "application/wasm");
+}
+
+#[tokio::test]
+async fn the_embedded_page_is_sent_compressed() {
+    let server = TestServer::new(|_| {});
+    let size = async |path: &str, encoding: &str| {
+        let request = Request::get(path).header("accept-encoding", encoding);
+        let (head, body) = server.begin(request.body(Body::empty()).unwrap()).await.into_parts();
+        let found = head.headers.get("content-encoding").map_or("", |found| found.to_str().unwrap());
+        assert_eq!((head.status, found), (StatusCode::OK, encoding), "{path}");
+        body.size_hint().exact().unwrap()
+    };
+    for path in ["/", "/style.css", "/src/session.js"] {
+        assert!(2 * size(path, "gzip").await < size(path, "").await, "{path}");
+    }
 }
 
 #[tokio::test]

