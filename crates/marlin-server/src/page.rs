@@ -20,6 +20,7 @@ use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use marlin_coach::{lesson, puzzle};
+use marlin_support::exit::Failure;
 use marlin_support::text::excerpt;
 use percent_encoding::percent_decode_str;
 use rust_embed::RustEmbed;
@@ -76,16 +77,18 @@ struct PageFile {
 }
 
 /// Adds the page to the requests.
-pub(crate) fn with_page(router: Router, options: &Options) -> Result<Router, String> {
+pub(crate) fn with_page(router: Router, options: &Options) -> Result<Router, Failure> {
     let page = match &options.page {
         None => embedded(),
         Some(folder) => {
             let name = excerpt(&folder.to_string_lossy());
             let has_index = folder.join("index.html").is_file();
             let page = if has_index { read(folder) } else { Ok(Page::new()) };
-            let page = page.map_err(|error| format!("cannot read the page in {name}: {error}"))?;
+            let page = page
+                .map_err(|error| Failure::usage(format_args!("cannot read the page in {name}: {error}")))?;
             if !page.contains_key("index.html") {
-                return Err(format!("no page in {name}: the folder of --page needs a file index.html"));
+                let error = format_args!("no page in {name}: the folder of --page needs a file index.html");
+                return Err(Failure::usage(error));
             }
             page
         }
@@ -94,7 +97,7 @@ pub(crate) fn with_page(router: Router, options: &Options) -> Result<Router, Str
 }
 
 /// Admits pages of other origins, if there are any.
-pub(crate) fn with_cors(router: Router, origins: &[String]) -> Result<Router, String> {
+pub(crate) fn with_cors(router: Router, origins: &[String]) -> Result<Router, Failure> {
     if origins.is_empty() {
         return Ok(router);
     }
@@ -111,7 +114,7 @@ pub(crate) fn with_cors(router: Router, origins: &[String]) -> Result<Router, St
             origin.split_once("://").is_some_and(|(_, host)| !host.is_empty() && !host.contains(['/', '*']));
         HeaderValue::from_str(origin).ok().filter(|_| is_origin).ok_or_else(|| {
             let origin = excerpt(origin);
-            format!("invalid origin '{origin}': write it as a browser does, as in https://example.org, or * for all")
+            Failure::usage(format_args!("invalid origin '{origin}': write it as a browser does, as in https://example.org, or * for all"))
         })
     };
     let list = origins.iter().map(origin).collect::<Result<Vec<_>, _>>()?;
@@ -289,7 +292,7 @@ mod tests {
         for wrong in
             ["example.org", "https://example.org/", "https://*.example.org", "https://", "https://a\nb"]
         {
-            let error = with_cors(Router::new(), &[wrong.to_owned()]).unwrap_err();
+            let error = with_cors(Router::new(), &[wrong.to_owned()]).unwrap_err().to_string();
             assert!(error.starts_with("invalid origin '"), "{error}");
         }
         assert!(with_cors(Router::new(), &["http://localhost:8080".to_owned()]).is_ok());

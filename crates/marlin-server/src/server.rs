@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use axum::Router;
 use marlin_core::Solver;
+use marlin_support::exit::Failure;
 use marlin_support::solvers::with_spare;
 use tokio::sync::watch;
 use tokio::time::timeout;
@@ -27,10 +28,9 @@ const DRAIN_TIMEOUT: Duration = Duration::from_secs(1);
 const CHECK_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Serves until SIGTERM or Ctrl-C. All errors are found before the first request is taken.
-pub(crate) fn run(options: &Options) -> Result<(), String> {
+pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     // The threads panic without memory for their start.
-    let solver = options.engine.solver().and_then(|solver| Ok(with_spare(solver)?));
-    let solver = solver.map_err(|error| error.to_string())?;
+    let solver = options.engine.solver().and_then(|solver| Ok(with_spare(solver)?))?;
     let workers = available_threads(solver.threads()).map_err(not_started)?;
     let metrics = Arc::new(Metrics::default());
     let log = observe::start_log(options.log_format, &metrics);
@@ -50,12 +50,12 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
 
 /// Returns the error of a system that refuses threads or signals.
 #[expect(clippy::needless_pass_by_value, reason = "it maps errors")]
-fn not_started(error: io::Error) -> String {
-    format!("cannot start the server: {error}")
+fn not_started(error: io::Error) -> Failure {
+    Failure::usage(format_args!("cannot start the server: {error}"))
 }
 
 /// Asks the server that listens at an address whether it is alive.
-pub(crate) fn check(address: SocketAddr) -> Result<(), String> {
+pub(crate) fn check(address: SocketAddr) -> Result<(), Failure> {
     let mut status = [0; 12];
     let asked = TcpStream::connect_timeout(&address, CHECK_TIMEOUT).and_then(|mut stream| {
         stream.set_read_timeout(Some(CHECK_TIMEOUT))?;
@@ -64,36 +64,30 @@ pub(crate) fn check(address: SocketAddr) -> Result<(), String> {
     });
     asked.map_err(|error| match error.kind() {
         ErrorKind::WouldBlock | ErrorKind::TimedOut => {
-            format!("no answer from {address} within {} s", CHECK_TIMEOUT.as_secs())
+            Failure::failed(format_args!("no answer from {address} within {} s", CHECK_TIMEOUT.as_secs()))
         }
-        _ => format!("no answer from {address}: {error}"),
+        _ => Failure::failed(format_args!("no answer from {address}: {error}")),
     })?;
     let is_alive = status.ends_with(b" 200");
-    if is_alive { Ok(()) } else { Err(format!("the server at {address} is not alive")) }
+    if is_alive { Ok(()) } else { Err(Failure::failed(format_args!("the server at {address} is not alive"))) }
 }
 
-/// Prints a line.
-pub(crate) fn print(line: &str) -> Result<(), String> {
-    printed(writeln!(io::stdout(), "{line}").and_then(|()| io::stdout().flush()))
-}
-
-/// Returns the error of output. A reader that has left needs no message, and does not stop the server.
-pub(crate) fn printed(result: io::Result<()>) -> Result<(), String> {
-    match result {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(format!("cannot write the output: {error}"))
-        }
+/// Prints a line. A reader that has left does not stop the server.
+fn print(line: &str) -> Result<(), Failure> {
+    match writeln!(io::stdout(), "{line}").and_then(|()| io::stdout().flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(()),
     }
 }
 
 /// Listens, prints the address, and serves. At the end searches have the time of `--grace` to end. The remaining ones are
 /// stopped, and their requests are answered with the bounds that are proven.
-async fn serve(options: &Options, solver: &Solver, metrics: &Arc<Metrics>) -> Result<(), String> {
+async fn serve(options: &Options, solver: &Solver, metrics: &Arc<Metrics>) -> Result<(), Failure> {
     let shutdown = shutdown_signal().map_err(not_started)?;
     let (router, phase) = app(options, solver, metrics)?;
     let refused = |error: io::Error| {
-        format!("cannot listen on {}: {error}; --listen names another address", options.listen)
+        let address = options.listen;
+        Failure::usage(format_args!("cannot listen on {address}: {error}; --listen names another address"))
     };
     let listener = connections::listen(options.listen).map_err(refused)?;
     let address = listener.local_addr().map_err(refused)?;
@@ -117,7 +111,7 @@ pub(crate) fn app(
     options: &Options,
     solver: &Solver,
     metrics: &Arc<Metrics>,
-) -> Result<(Router, watch::Sender<Phase>), String> {
+) -> Result<(Router, watch::Sender<Phase>), Failure> {
     let (phase, phases) = watch::channel(Phase::Serving);
     let router = api::router(options, solver, metrics, phases).map_err(not_started)?;
     let router = page::with_cors(page::with_page(router, options)?, &options.cors)?;
