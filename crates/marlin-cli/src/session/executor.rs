@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use anstyle::{AnsiColor, Style};
 use marlin_coach::default_time;
 use marlin_coach::level::SkillLevel;
-use marlin_core::{BoardSize, Book, Column, Game, Limits, Solver, StopFlag, perft};
+use marlin_core::{BoardSize, Book, Column, Game, Limits, Solver, StopFlag, TableError, perft};
 use marlin_notation::DropMove;
-use marlin_support::options::read_book;
+use marlin_support::options::{EngineError, read_book};
 
 use super::input::SessionEvent;
 use super::job::{self, Job, RunningSearch, SearchCommand};
@@ -341,10 +341,10 @@ impl EngineConfig {
     }
 
     /// Sets an option. If that fails, nothing changes.
-    pub(super) fn set(&mut self, setting: &Setting) -> Result<(), String> {
+    pub(super) fn set(&mut self, setting: &Setting) -> Result<(), EngineError> {
         let with_memory = |solver: Solver| {
-            let reserved = solver.table().reserve(solver.threads());
-            reserved.map(|()| solver).map_err(|error| error.to_string())
+            solver.table().reserve(solver.threads())?;
+            Ok::<_, TableError>(solver)
         };
         match setting {
             Setting::Threads(threads) => {
@@ -352,7 +352,7 @@ impl EngineConfig {
             }
             Setting::HashMib(mib) => {
                 let builder = self.solver.to_builder().hash_mib(*mib);
-                self.solver = with_memory(builder.map_err(|error| error.to_string())?.build())?;
+                self.solver = with_memory(builder?.build())?;
             }
             Setting::ClearHash => self.solver.table().clear(),
             Setting::OwnBook(uses_book) => {
@@ -361,8 +361,7 @@ impl EngineConfig {
             }
             Setting::BookFile(file) => {
                 let read = |file: &PathBuf| read_book(file, Some(self.solver.size()));
-                let book = file.as_ref().map(read).transpose();
-                self.named_book = book.map_err(|error| error.to_string())?;
+                self.named_book = file.as_ref().map(read).transpose()?;
                 self.open_book();
             }
             Setting::MultiPv(lines) => self.multi_pv = *lines,
@@ -377,9 +376,9 @@ impl EngineConfig {
 
     /// Changes the board, with an empty table and a book for that board, if there is one. The other settings are kept.
     /// If that fails, nothing changes.
-    pub(super) fn set_board(&mut self, board: BoardSize) -> Result<(), String> {
+    pub(super) fn set_board(&mut self, board: BoardSize) -> Result<(), TableError> {
         if board != self.solver.size() {
-            self.solver = self.solver.for_board(board).map_err(|error| error.to_string())?;
+            self.solver = self.solver.for_board(board)?;
             self.open_book();
         }
         Ok(())
