@@ -129,7 +129,7 @@ pub(crate) fn parse_toml<T: DeserializeOwned>(file: &str, text: &str) -> Result<
     })
 }
 
-/// Returns a message on one line, with plain words for Rust's types.
+/// Returns a message of the crate `toml`, which has no other form, on one line, with plain words for Rust's types.
 fn plain(message: &str) -> String {
     let mut message = message.lines().collect::<Vec<_>>().join(", ");
     for number in ["u8", "u32", "u64", "usize"] {

@@ -253,7 +253,7 @@ impl PlainGame<'_> {
                         true => " (best)",
                         false => " (looks best)",
                     };
-                    let number = words::number(*bounds, self.play.game().size());
+                    let number = words::number(*bounds, self.play.game().size(), [">=", "<="]);
                     let words = words::long(*bounds, self.play.game().position());
                     writeln!(self.out, "Column {column}: {number}, {words}{best}")?;
                 }

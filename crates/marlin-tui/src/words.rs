@@ -5,14 +5,15 @@ use marlin_core::{BoardSize, Bounds, Column, Outcome, Player, Position, Report, 
 
 use crate::state::Play;
 
-/// Returns a score or bounds as a short number: `+3`, `0` or `-2`; `>=1` where only one bound is proven, `?` where none is.
-pub fn number(bounds: Bounds, size: BoardSize) -> String {
+/// Returns a score or bounds as a short number: `+3`, `0` or `-2`; where only one bound is proven, with its sign, as in `>=1`; `?` where
+/// none is.
+pub fn number(bounds: Bounds, size: BoardSize, [at_least, at_most]: [&str; 2]) -> String {
     let signed = |score: Score| if score.get() > 0 { format!("+{score}") } else { score.to_string() };
     let (lower, upper, most) = (bounds.lower(), bounds.upper(), Score::highest(size));
     match bounds.score() {
         Some(score) => signed(score),
-        None if lower > -most && lower.get() >= 0 => format!(">={}", signed(lower)),
-        None if upper < most && upper.get() <= 0 => format!("<={}", signed(upper)),
+        None if lower > -most && lower.get() >= 0 => format!("{at_least}{}", signed(lower)),
+        None if upper < most && upper.get() <= 0 => format!("{at_most}{}", signed(upper)),
         None => "?".to_owned(),
     }
 }

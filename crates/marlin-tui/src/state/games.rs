@@ -123,17 +123,16 @@ impl Play {
     /// Returns a line about the game that is over, to be shared.
     pub(crate) fn share_line(&self) -> Option<String> {
         let outcome = self.game.outcome()?;
-        let name = |player: Player| match self.seat(player) {
+        let name = |player: Player, end: &str| match self.seat(player) {
             Seat::Person => player.to_string(),
-            seat @ Seat::Engine(_) => format!("{player}, {},", seat.on(self.game.size())),
+            seat @ Seat::Engine(_) => format!("{player}, {}{end}", seat.on(self.game.size())),
         };
         let moves = self.game.position().nb_moves();
         let story = match outcome {
             GameOutcome::Won(winner) => {
-                let loser = name(winner.opponent());
-                format!("{} beat {} on move {moves}", name(winner), loser.trim_end_matches(','))
+                format!("{} beat {} on move {moves}", name(winner, ","), name(winner.opponent(), ""))
             }
-            GameOutcome::Drawn => format!("{} and {} drew", name(Player::X), name(Player::O)),
+            GameOutcome::Drawn => format!("{} and {} drew", name(Player::X, ","), name(Player::O, ",")),
         };
         let accuracy = |player: Player| {
             let percent = self.review()?.side(player).accuracy?;

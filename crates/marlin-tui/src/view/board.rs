@@ -199,8 +199,7 @@ fn draw_numbers(buffer: &mut Buffer, layout: &ScreenLayout, scene: &Scene<'_>, l
         let style = if scene.column == Some(column) { BOLD } else { DIM };
         let text = match Cell::new(column, 0) {
             Some(lowest) if scene.has_letters && layout.cell_width >= 4 => {
-                let letter = lowest.to_string();
-                let letter = letter.trim_end_matches('1');
+                let letter = lowest.column().file();
                 if layout.cell_width >= 6 {
                     format!("{column} ({letter})")
                 } else {
@@ -221,8 +220,8 @@ fn draw_hints(buffer: &mut Buffer, layout: &ScreenLayout, scene: &Scene<'_>, hin
         let style = if hints.best == Some(*bounds) { BEST } else { Style::new() };
         let (word, end) = words::short(*bounds, position);
         let end = if hints.promising == Some(column) { "best?".to_owned() } else { end };
-        let number = words::number(*bounds, position.size());
-        let number = if look.is_ascii { number } else { number.replace(">=", "≥").replace("<=", "≤") };
+        let signs = [look.or("≥", ">="), look.or("≤", "<=")];
+        let number = words::number(*bounds, position.size(), signs);
         let width = layout.cell_width;
         let shown = if width > number.chars().count() as u16 + 1 { format!(" {number} ") } else { number };
         centred(buffer, x, layout.hints.y, width, &shown, style);
