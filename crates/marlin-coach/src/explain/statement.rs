@@ -60,7 +60,7 @@ impl fmt::Display for Layer {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Step {
-    /// The depth of its proof; [`Explanation::source_of`] names it, and tells the book from the search.
+    /// The depth of its proof. The text of an explanation tells the book from the search.
     pub layer: Layer,
     /// The statement.
     pub statement: Statement,
