@@ -55,6 +55,7 @@ fn main() -> ExitCode {
     let arguments = Cli::try_parse().inspect_err(|error| {
         let text = error.to_string();
         if error.use_stderr() {
+            // Text of clap.
             annotate("error", text.lines().next().unwrap_or_default().trim_start_matches("error: "));
         }
     });

@@ -184,6 +184,7 @@ pub(crate) enum LogFormat {
 
 /// Parses an address with its port, or a port of this machine.
 fn address(text: &str) -> Result<SocketAddr, &'static str> {
+    // Text of the command line.
     let local = text.strip_prefix("localhost:").unwrap_or(text);
     let address = local.parse::<u16>().map(|port| SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
     address

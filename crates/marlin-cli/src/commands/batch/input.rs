@@ -254,6 +254,7 @@ impl SourceLines {
         let is_blank = text.trim().is_empty();
         self.tags = match self.tags {
             (was_tag, states_position) if is_tag => {
+                // Text of a file.
                 let is_position = text.starts_with("[FEN ") || text.starts_with("[SetUp ");
                 (true, is_position || was_tag && states_position)
             }
@@ -267,6 +268,7 @@ impl SourceLines {
         if !self.has_positions {
             self.board = board;
         }
+        // Text of a file.
         let is_header = !self.has_positions && text.starts_with("position,");
         if is_header {
             self.header = csv_cells(text);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use marlin_coach::explain::headline;
 use marlin_coach::level::{ChosenMove, SkillLevel};
 use marlin_coach::record::schema_generator;
-use marlin_coach::request::{Answer, Door, Fields, Found, POSITION, Request, RequestError, Verb, schema};
+use marlin_coach::request::{Answer, Door, Fields, Found, POSITION, Request, Verb, schema};
 use marlin_core::{BoardSize, Column, Report};
 use marlin_support::text::{Extras, drawing, joined, push_line, result as ending};
 use marlin_svg::Diagram;
@@ -112,6 +112,7 @@ impl Tool {
     fn output(&self) -> JsonObject {
         let mut generator = schema_generator("/$defs");
         let reference = schema::answer(self.verb, &mut generator).to_value();
+        // Text of schemars.
         let name = reference["$ref"].as_str().unwrap_or_default().trim_start_matches("#/$defs/");
         let mut parts = generator.take_definitions(true);
         let mut output = fields(parts.shift_remove(name).unwrap_or_default());
@@ -133,21 +134,18 @@ impl Tool {
         most: Duration,
     ) -> Result<(Request, Duration), String> {
         let door = door(board);
-        let request = Fields::new(&door, self.verb.fields(), given).and_then(|fields| {
-            // A model that forgets the position would get an answer about the empty board.
-            let is_missing = fields.text(POSITION).is_none();
-            let missing = || RequestError::of_request(None, format!("position is missing. {ADVICE}"));
-            if is_missing { Err(missing()) } else { Request::of(self.verb, &fields) }
-        });
-        match request {
-            Ok(request) => Ok((request.clone(), request.time.unwrap_or(self.time).min(most))),
-            Err(error) => Err(match error.code {
-                code if error.text.trim_start_matches("invalid ").starts_with(code) => error.text,
-                "position" => format!("invalid position: {error}. {ADVICE}"),
-                "board" => format!("invalid board: {error}"),
-                _ => error.text,
-            }),
+        let fields = Fields::new(&door, self.verb.fields(), given).map_err(|error| error.text)?;
+        // A model that forgets the position would get an answer about the empty board.
+        if fields.text(POSITION).is_none() {
+            return Err(format!("position is missing. {ADVICE}"));
         }
+        let request = Request::of(self.verb, &fields).map_err(|error| match error.code {
+            "position" => format!("invalid position: {error}. {ADVICE}"),
+            "board" => format!("invalid board: {error}"),
+            _ => error.text,
+        })?;
+        let time = request.time.unwrap_or(self.time).min(most);
+        Ok((request, time))
     }
 }
 

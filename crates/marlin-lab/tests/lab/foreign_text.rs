@@ -1,0 +1,71 @@
+//! A program knows by data what it has written, and takes no text of its own apart. A word is looked for only in the text of others:
+//! input, files, the environment, messages of other programs and crates. The line before names them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What looks for a text within another one.
+const LOOKS: [&str; 13] = [
+    "starts_with(\"",
+    "ends_with(\"",
+    "contains(\"",
+    "strip_prefix(\"",
+    "strip_suffix(\"",
+    "split(\"",
+    "split_once(\"",
+    "rsplit_once(\"",
+    "trim_start_matches(\"",
+    "trim_end_matches(\"",
+    "replace(\"",
+    "replacen(\"",
+    "find(\"",
+];
+
+/// The beginning of the reason.
+const REASON: &str = "// Text of ";
+
+/// Returns the sources below a folder, without tests.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let is_source = |path: &PathBuf| path.extension().is_some_and(|kind| kind == "rs");
+    entries
+        .filter(|path| !path.file_name().unwrap().to_str().unwrap().starts_with("tests"))
+        .flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] })
+        .filter(is_source)
+        .collect()
+}
+
+/// Returns whether a line of code looks for a word: three letters in a row.
+fn looks_for_a_word(line: &str) -> bool {
+    let is_word =
+        |text: &str| text.as_bytes().windows(3).any(|three| three.iter().all(u8::is_ascii_alphabetic));
+    LOOKS.iter().any(|look| {
+        let mut rest = line.split(look).skip(1).map(|rest| rest.split('"').next().unwrap_or_default());
+        rest.any(is_word)
+    })
+}
+
+#[test]
+fn a_word_is_looked_for_in_foreign_text_alone() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let folders = fs::read_dir(&crates).unwrap().map(|entry| entry.unwrap().path().join("src"));
+    let mut found = Vec::new();
+    for path in folders.filter(|folder| folder.is_dir()).flat_map(|folder| sources(&folder)) {
+        let text = fs::read_to_string(&path).unwrap();
+        let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+        let mut before = "";
+        for (line, number) in code.lines().map(str::trim).zip(1..) {
+            if !line.starts_with("//") && looks_for_a_word(line) && !before.starts_with(REASON) {
+                found.push(format!("{}:{number}: {line}", path.display()));
+            }
+            before = line;
+        }
+    }
+    assert!(found.is_empty(), "no line '{REASON}OTHERS.' before:\n{}", found.join("\n"));
+}
+
+#[test]
+fn a_sign_is_no_word() {
+    assert!(looks_for_a_word("let is_error = text.starts_with(\"error: \");"));
+    assert!(!looks_for_a_word("text.split_once(\" \").replace(\",\", \"and\")"));
+}
