@@ -1,4 +1,4 @@
-//! Failures of files, and messages as GitHub Actions wants them.
+//! The result of a command, and messages in the form that GitHub Actions reads.
 
 use std::env;
 use std::fmt::Display;

@@ -55,12 +55,17 @@ fn main() -> ExitCode {
     let arguments = Cli::try_parse().inspect_err(|error| {
         let text = error.to_string();
         if error.use_stderr() {
-            // Text of clap.
+            // clap wrote this text.
             annotate("error", text.lines().next().unwrap_or_default().trim_start_matches("error: "));
         }
     });
     exit::main(arguments, |cli| {
-        run(cli, &mut io::stdout().lock()).inspect_err(|failure| annotate("error", &failure.to_string()))
+        run(cli, &mut io::stdout().lock()).inspect_err(|failure| {
+            // A reader that has left is no error.
+            if failure.exit_code() > 0 {
+                annotate("error", &failure.to_string());
+            }
+        })
     })
 }
 

@@ -55,10 +55,7 @@ impl ReportArgs {
         check_regular(path).in_file(path)?;
         // A link that leads nowhere exists too.
         if !self.force && path.symlink_metadata().is_ok() {
-            let path = path.display();
-            return Err(Failure::usage(format!(
-                "{path} exists already: name another file, or pass --force to replace it"
-            )));
+            return Err(Failure::exists(path));
         }
         let file = path.is_file().then(|| OpenOptions::new().write(true).open(path)).transpose();
         let draft = file.and_then(|_| tempfile::tempfile_in(folder_of(path)));

@@ -114,7 +114,7 @@ pub(crate) fn load_named(dir: &Path, name: &str, board: Option<BoardSize>) -> Re
 fn known_names(dir: &Path) -> Vec<String> {
     let entries = fs::read_dir(dir).into_iter().flatten().flatten();
     let files = entries.filter_map(|entry| entry.file_name().into_string().ok());
-    // Text of names of files.
+    // A user chose this text.
     let names = files.filter_map(|file| Some(file.strip_suffix(".txt")?.to_owned()));
     let mut names: Vec<_> = names.filter(|name| name != NOT_A_SET).collect();
     names.sort();

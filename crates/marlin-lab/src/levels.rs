@@ -1,6 +1,6 @@
 //! Measures the levels of play: games between them, and the moves of each in random positions.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
@@ -106,7 +106,7 @@ impl Results {
 }
 
 /// Returns three cells of the table: the shares of good and of perfect moves, and the mean time.
-fn moves(level: SkillLevel, args: &LevelsArgs) -> io::Result<String> {
+fn moves(level: SkillLevel, args: &LevelsArgs) -> Result<String, Failure> {
     // With a table that the levels before have not filled.
     let solver = Solver::new();
     let [mut drawn, mut chosen] = [DRAWN, CHOSEN].map(|stream| Random::new(args.seed, stream));
@@ -117,7 +117,7 @@ fn moves(level: SkillLevel, args: &LevelsArgs) -> io::Result<String> {
         let asked = Instant::now();
         let choice = Opponent::new(level, chosen.below(u32::MAX).into()).choose(game.position(), &solver);
         time += asked.elapsed();
-        let column = choice.ok_or_else(|| io::Error::other("a level has no move"))?.column;
+        let column = choice.ok_or_else(|| Failure::failed("a level has no move"))?.column;
         // Only now: the level would find the scores in the table.
         let scores = solver.query(game.position()).analyze().scores().to_vec();
         let (score, best) = (scores[column.index()], scores.iter().flatten().max().copied());

@@ -46,9 +46,9 @@ fn run(command: &Command) -> Result<(), Failure> {
     let mut log = |line: &str| drop(writeln!(io::stderr(), "{line}"));
     let out = &mut io::stdout();
     match command {
-        Command::Learn(args) => Ok(learn::run(args, &mut log)?),
-        Command::Network(args) => Ok(network::run(args, &mut log)?),
-        Command::BoardNetwork(args) => Ok(network::run_on_boards(args, &mut log)?),
+        Command::Learn(args) => learn::run(args, &mut log).map_err(Failure::usage),
+        Command::Network(args) => network::run(args, &mut log).map_err(Failure::usage),
+        Command::BoardNetwork(args) => network::run_on_boards(args, &mut log).map_err(Failure::usage),
         Command::Generate(args) => sets::run(args, out),
         Command::Puzzles(args) => puzzles::run(args, out),
         Command::Weak(args) => weak::run(args, out),

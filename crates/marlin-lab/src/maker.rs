@@ -1,4 +1,4 @@
-//! Options of the makers of text files.
+//! The options of the makers of text files, and the failure for a file that exists.
 
 use std::path::Path;
 use std::thread;

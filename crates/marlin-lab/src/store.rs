@@ -27,27 +27,37 @@ pub(crate) fn of_chunks<T: Serialize + DeserializeOwned + Send>(
         let end = count.min(start + CHUNK);
         let chunk = || (start..end).into_par_iter().map(&of_one).collect::<io::Result<Vec<_>>>();
         let path = folder.join(format!("{name}-from-{start}-to-{end}.jsonl"));
-        all.extend(from_file_or(&path, || Ok::<_, io::Error>(chunk()?.into_iter().flatten().collect()))?);
+        let items = || Ok(chunk()?.into_iter().flatten().collect());
+        all.extend(from_file_or(&path, items, |error| error)?);
         progress.set_done(end as usize);
     }
     Ok(all)
 }
 
-/// Returns the items of a file. Where there is none, makes them and writes the file.
-pub(crate) fn from_file_or<T: Serialize + DeserializeOwned, E: From<io::Error>>(
+/// Returns the items of a file. Where there is none, makes them and writes the file. `failed` has the error of the file.
+pub(crate) fn from_file_or<T: Serialize + DeserializeOwned, E>(
     path: &Path,
     make: impl FnOnce() -> Result<Vec<T>, E>,
+    failed: impl FnOnce(io::Error) -> E,
 ) -> Result<Vec<T>, E> {
-    if !path.exists() {
-        let items = make()?;
-        fs::create_dir_all(path.parent().unwrap_or(Path::new("")))?;
-        write_whole(path, render(&items)?.as_bytes(), Existing::Replace)?;
-        return Ok(items);
+    if path.exists() {
+        return read(path).map_err(failed);
     }
+    let items = make()?;
+    write(path, &items).map_err(failed)?;
+    Ok(items)
+}
+
+fn write<T: Serialize>(path: &Path, items: &[T]) -> io::Result<()> {
+    fs::create_dir_all(path.parent().unwrap_or(Path::new("")))?;
+    write_whole(path, render(items)?.as_bytes(), Existing::Replace)
+}
+
+fn read<T: DeserializeOwned>(path: &Path) -> io::Result<Vec<T>> {
     check_regular(path)?;
     parse(&fs::read(path)?).map_err(|reason| {
         let path = path.display();
-        io::Error::other(format!("{path} is damaged or of another version ({reason}); remove it")).into()
+        io::Error::other(format!("{path} is damaged or of another version ({reason}); remove it"))
     })
 }
 
@@ -97,14 +107,14 @@ mod tests {
     fn what_is_recorded_is_not_made_again() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("record/part.jsonl");
-        let made = |items: Vec<u8>| from_file_or(&path, || Ok::<_, io::Error>(items)).unwrap();
+        let made = |items: Vec<u8>| from_file_or(&path, || Ok(items), |error| error).unwrap();
         assert_eq!((made(vec![1, 2]), made(vec![3])), (vec![1, 2], vec![1, 2]));
     }
 
     #[cfg(target_os = "linux")]
     #[test]
     fn a_record_without_an_end_is_refused() {
-        let refused = from_file_or(Path::new("/dev/zero"), || Ok::<_, io::Error>(vec![0_u8])).unwrap_err();
+        let refused = from_file_or(Path::new("/dev/zero"), || Ok(vec![0_u8]), |error| error).unwrap_err();
         assert_eq!(refused.to_string(), "it is a device, where a file is expected");
     }
 }

@@ -231,7 +231,7 @@ pub struct Login(String);
 impl Login {
     /// Returns the login, `None` if the text is not one.
     pub fn new(text: &str) -> Option<Self> {
-        // Text of GitHub.
+        // GitHub wrote this text.
         let name = text.strip_suffix("[bot]").unwrap_or(text);
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
         let fits = !name.is_empty() && name.len() <= MAX_LOGIN && name.bytes().all(is_plain);
@@ -250,7 +250,7 @@ impl Login {
 
     /// Returns a link to the account in Markdown. Unlike `@name` it sends no notification.
     pub fn link(&self) -> String {
-        // Text of GitHub.
+        // GitHub wrote this text.
         match self.0.strip_suffix("[bot]") {
             Some(name) => format!("[{name}](https://github.com/apps/{name})"),
             None => format!("[{0}](https://github.com/{0})", self.0),

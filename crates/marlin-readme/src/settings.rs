@@ -106,7 +106,7 @@ impl Default for GameSettings {
 fn is_address(text: &str) -> bool {
     let is_special =
         |char: char| char.is_whitespace() || char.is_control() || "\"'<>()[]{}|\\`?#".contains(char);
-    // Text of the settings.
+    // The owner wrote this text.
     (text.starts_with("https://") || text.starts_with("http://")) && !text.contains(is_special)
 }
 
@@ -136,7 +136,7 @@ fn plain(message: &str) -> String {
     for number in ["u8", "u32", "u64", "usize"] {
         message = message.replace(&format!("expected {number}"), "expected a whole number, 0 or more");
     }
-    // Text of the crate `toml`.
+    // The crate `toml` wrote this text.
     message.replace("expected a sequence", "expected a list, as in [\"name\"]")
 }
 

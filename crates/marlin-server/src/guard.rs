@@ -20,7 +20,7 @@ const MAX_URL: usize = 2048;
 fn allows(names: &[String], host: &Authority) -> bool {
     let name = host.host().trim_end_matches('.').to_ascii_lowercase();
     let is_address = name.starts_with('[') || name.parse::<std::net::Ipv4Addr>().is_ok();
-    // Text of a client.
+    // A client wrote this text.
     let is_local = name == "localhost" || name.ends_with(".localhost");
     is_address
         || is_local

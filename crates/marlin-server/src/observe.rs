@@ -42,8 +42,7 @@ pub(crate) fn start_log(format: LogFormat, metrics: &Metrics) -> Option<WorkerGu
     // There is one log.
     let _ = metrics.log_lines_dropped.set(writer.error_counter());
     let log = tracing_subscriber::fmt().with_writer(writer).with_target(false).log_internal_errors(false);
-    // The SDK of the tools logs each message, with texts of clients.
-    // Text of the log of the SDK.
+    // The SDK of the tools logs each message with texts of clients, and wrote this text.
     let ours = filter_fn(|event| !event.target().starts_with("rmcp"));
     // It fails only where another log has been started, which then gets the events.
     let _ = match format {

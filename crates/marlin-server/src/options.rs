@@ -44,8 +44,8 @@ Requests beyond --queue get the status 503. A search stops when its client leave
 All requests for a board share its table of --hash MiB. At most four boards have one at a time:
 --board, which is the default of requests, and three other boards, in turn. The server prints the
 most memory that its options allow.
-The header Host of a request is an address, localhost, or a name of --allow-host. At /mcp a page of
-another origin needs --cors.
+The header Host of a request is an address, localhost, or a name of --allow-host. At /mcp a page
+needs --cors.
 The files of --page are read when the server starts.
 
 SIGTERM and Ctrl-C end the server: it takes no more requests, and searches have --grace to end.
@@ -184,7 +184,7 @@ pub(crate) enum LogFormat {
 
 /// Parses an address with its port, or a port of this machine.
 fn address(text: &str) -> Result<SocketAddr, &'static str> {
-    // Text of the command line.
+    // A user wrote this text.
     let local = text.strip_prefix("localhost:").unwrap_or(text);
     let address = local.parse::<u16>().map(|port| SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
     address

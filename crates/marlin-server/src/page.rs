@@ -136,7 +136,7 @@ impl PageFile {
 /// Returns the built-in page, which sends its requests to this server, with the files that are smaller compressed.
 fn embedded() -> Page {
     let own = BuiltIn::iter()
-        // Text of a path.
+        // The folder gives this text.
         .filter_map(|path| Some((path.replace("remote/", "engine/"), BuiltIn::get(&path)?.data)));
     let data = [("puzzles.txt", puzzle::FILE), ("lessons.json", lesson::FILE)];
     let data = data.map(|(path, text)| (path.to_owned(), Cow::Borrowed(text.as_bytes())));

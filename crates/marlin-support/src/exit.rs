@@ -24,7 +24,8 @@ const UNPROVEN: u8 = 4;
 
 /// The end of a program without success.
 ///
-/// Every error converts to one of exit code 2. A bare I/O error is one of the output; [`Failure::read`] and [`Failure::write`] name a file.
+/// Every error converts to a failure of exit code 2. A bare I/O error counts as a failure to write the output: [`Failure::read`] and
+/// [`Failure::write`] name a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure {
     text: String,

@@ -152,7 +152,7 @@ const fn bit(signal: i32) -> u64 {
 #[cfg(unix)]
 fn ignored_signals() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    // Text of the system.
+    // The system wrote this text.
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"))?;
     u64::from_str_radix(mask.trim(), 16).ok()
 }

@@ -146,7 +146,7 @@ pub fn has_unicode(locale: [Option<&str>; 3]) -> bool {
     let named = locale.into_iter().flatten().find(|name| !name.is_empty());
     named.is_none_or(|name| {
         let name = name.to_ascii_lowercase();
-        // Text of the environment.
+        // The environment has this text.
         name.contains("utf-8") || name.contains("utf8")
     })
 }
@@ -156,9 +156,9 @@ impl ColourDepth {
     pub fn of_terminal(colorterm: Option<&str>, term: Option<&str>) -> Self {
         match (colorterm, term) {
             (Some("truecolor" | "24bit"), _) => Self::True,
-            // Text of the environment.
+            // The environment has this text.
             (_, Some(term)) if term.ends_with("-direct") => Self::True,
-            // Text of the environment.
+            // The environment has this text.
             (_, Some(term)) if term.contains("256color") => Self::Indexed,
             _ => Self::Sixteen,
         }

@@ -179,7 +179,7 @@ impl Build<'_> {
 /// Returns the error message of a build: the first line that begins as one, else the last line.
 fn complaint(stderr: &[u8]) -> String {
     let text = String::from_utf8_lossy(stderr);
-    // Text of another build.
+    // Another build wrote this text.
     let errors = text.lines().find_map(|line| line.strip_prefix("error: "));
     errors.or(text.lines().last()).unwrap_or("it said nothing").to_owned()
 }

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use clap::Subcommand;
 use indicatif::ProgressBar;
 use marlin_core::{BoardSize, Book, Game, Limits, Position, Solver};
+use marlin_support::exit::Failure;
 use marlin_support::files::{self, Existing};
 use marlin_support::options::{SearchOptions, Shard, read_book, seed, whole};
 use marlin_support::progress::{self, LogLines};
@@ -17,7 +18,6 @@ use serde::Serialize;
 
 use super::shared::{check_plies, csv_line, json_line};
 use crate::book::{BookProgress, Ply, Record, Scores, finish, generate, verify};
-use marlin_support::exit::Failure;
 
 /// The most stones of a position in a book that `book generate` makes.
 const MAX_BOOK_PLIES: u8 = 16;

@@ -7,11 +7,11 @@ use std::time::Instant;
 use clap::Subcommand;
 use marlin_coach::weak::{FILE, ParseSolutionError, Proof, Reason, Solution, WeakPlayer, draw, verify};
 use marlin_core::{BoardSize, Player, Solver, perft, suite};
+use marlin_support::exit::Failure;
 use marlin_support::files::read_text;
 use marlin_support::options::whole;
 
 use super::shared::{PositionArgs, SvgArgs};
-use marlin_support::exit::Failure;
 
 // Arguments of `perft`. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]

@@ -4,11 +4,11 @@ use std::io::Write;
 
 use marlin_coach::explain::explain;
 use marlin_coach::record::ExplanationRecord;
+use marlin_support::exit::Failure;
 use marlin_support::options::EngineOptions;
 use marlin_support::progress;
 
 use super::shared::{LimitArgs, PositionArgs, check_stated, json_line, stop_at_interrupt};
-use marlin_support::exit::Failure;
 
 // The position. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]

@@ -5,12 +5,12 @@ use std::io::{self, Write};
 use marlin_coach::level::LevelShares;
 use marlin_coach::opening::{CENSUS, Exploration, ExploredColumn, explore};
 use marlin_coach::record::ExplorationRecord;
+use marlin_support::exit::Failure;
 use marlin_support::options::EngineOptions;
 use marlin_support::progress;
 use marlin_support::text::result;
 
 use super::shared::{LimitArgs, PositionArgs, check_stated, json_line, stop_at_interrupt};
-use marlin_support::exit::Failure;
 
 // The position. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]

@@ -7,13 +7,13 @@ use marlin_coach::lesson::{self, Lesson, LessonStep};
 use marlin_coach::progress::Learned;
 use marlin_core::{BoardSize, Game};
 use marlin_core::{Cell, Column};
+use marlin_support::exit::Failure;
 use marlin_support::files::StateFile;
 use marlin_support::options::EngineOptions;
 use marlin_support::text::excerpt;
 
 use super::play::ScreenArgs;
 use super::shared::{input, is_interactive, remark};
-use marlin_support::exit::Failure;
 
 // Lessons. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]

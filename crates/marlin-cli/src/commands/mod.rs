@@ -27,13 +27,13 @@ use std::io::{self, Write};
 
 use clap::{Parser, Subcommand};
 use marlin_core::Cpu;
+use marlin_support::exit::Failure;
 use marlin_support::options::EngineOptions;
 use marlin_support::text;
 
 use self::shared::{ColorArgs, input, is_interactive};
 use crate::protocol::Dialect;
 use crate::session::{self, Mode, Setup};
-use marlin_support::exit::Failure;
 
 /// Answers Connect Four positions exactly: the winner, and the move that ends the game.
 ///

@@ -6,12 +6,12 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use marlin_core::{BoardSize, Game, Solver};
+use marlin_support::exit::Failure;
 use marlin_support::options::{EngineOptions, seed, time};
 use marlin_support::pipeline::ThreadError;
 use marlin_tui::{ColourDepth, Kept, Look, MenuPage, Play, PlayOptions, PlaySettings, Seat, Theme, TuiError};
 
 use super::shared::{ColorArgs, PositionArgs, input, is_interactive, limit_of};
-use marlin_support::exit::Failure;
 
 // A game. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]

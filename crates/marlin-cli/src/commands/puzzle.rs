@@ -7,6 +7,7 @@ use marlin_coach::progress::Solved;
 use marlin_coach::puzzle::{self, Day, Puzzle, PuzzleKind, of_day, share_line};
 use marlin_coach::record::{ExplanationRecord, PuzzleRecord};
 use marlin_core::{BoardSize, Column, Game, Limits, Solver};
+use marlin_support::exit::Failure;
 use marlin_support::files::StateFile;
 use marlin_support::options::{EngineOptions, whole};
 use marlin_support::text::excerpt;
@@ -14,7 +15,6 @@ use marlin_tui::TaskQuestion;
 
 use super::play::ScreenArgs;
 use super::shared::{input, is_interactive, json_line, remark};
-use marlin_support::exit::Failure;
 
 // A puzzle. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]

@@ -7,6 +7,7 @@ use marlin_coach::request::{NEEDS_MOVES, reader};
 use marlin_coach::review::{Games, Review};
 use marlin_core::{BoardSize, Game, ParseError, ParseErrorKind};
 use marlin_notation::{Notation, Reader};
+use marlin_support::exit::Failure;
 use marlin_support::options::{EngineOptions, whole};
 use marlin_support::progress;
 use marlin_svg::Graph;
@@ -15,7 +16,6 @@ use super::shared::{
     BaseArgs, LimitArgs, NamedInput, SvgArgs, in_words, json_line, not_a_position, read_games,
     stop_at_interrupt,
 };
-use marlin_support::exit::Failure;
 
 // Arguments of `review`. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]

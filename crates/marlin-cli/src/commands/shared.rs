@@ -14,14 +14,13 @@ use marlin_coach::default_time;
 use marlin_coach::request::reader;
 use marlin_core::{BoardSize, Bounds, Game, Limits, ParseError, ParseErrorKind, Solver, StopFlag, suite};
 use marlin_notation::{Base, Claims};
+use marlin_support::exit::{Failure, printable_name};
 use marlin_support::files::{Existing, write_whole};
 use marlin_support::lines::Lines;
 use marlin_support::options::{time, whole};
 use marlin_support::process;
 use marlin_support::text::excerpt;
 use serde::Serialize;
-
-use marlin_support::exit::{Failure, printable_name};
 
 // The base of columns. No doc comment: see `Command`.
 #[derive(Debug, Clone, Copy, clap::Args)]
@@ -45,7 +44,7 @@ pub(super) struct PositionArgs {
 /// The argument that is a position.
 const MOVES: &str = "MOVES";
 
-/// The greatest size of a position, in bytes: the largest answer with its explanation takes less.
+/// The maximum size of a position, in bytes: the largest answer with its explanation takes less.
 pub(super) const MAX_INPUT: usize = 1 << 16;
 
 impl PositionArgs {
@@ -69,9 +68,13 @@ impl PositionArgs {
         match NamedInput::named(word)? {
             NamedInput::Lines { name, input, .. } => {
                 let mut text = String::new();
-                let read = input.take(MAX_INPUT as u64).read_to_string(&mut text);
-                read.map_err(|error| Failure::read(&name, &error))?;
-                Ok((name, text.trim_start_matches('\u{feff}').to_owned()))
+                let read = input.take(MAX_INPUT as u64 + 1).read_to_string(&mut text);
+                match read.map_err(|error| Failure::read(&name, &error))? {
+                    0..=MAX_INPUT => Ok((name, text.trim_start_matches('\u{feff}').to_owned())),
+                    _ => Err(Failure::usage(format_args!(
+                        "{name} has more than {MAX_INPUT} bytes: a position has fewer"
+                    ))),
+                }
             }
             NamedInput::Text(text) => Ok((MOVES.to_owned(), text)),
         }
@@ -92,11 +95,12 @@ impl PositionArgs {
         })
     }
 
-    /// Returns the position as a record has it: its moves, or the words given, or its rows if standard input had it.
+    /// Returns the position as a record has it: its moves, or the words given, or its rows if a file or standard input had it.
     pub(super) fn given(&self, game: &Game) -> String {
+        let is_named = matches!(&self.moves[..], [word] if word == "-" || Path::new(word).exists());
         match game.start().nb_moves() {
             0 => game.to_string(),
-            _ if self.moves.is_empty() => game.position().to_rows(),
+            _ if self.moves.is_empty() || is_named => game.position().to_rows(),
             _ => self.moves.join(" "),
         }
     }

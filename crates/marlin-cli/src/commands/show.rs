@@ -6,13 +6,13 @@ use std::str::FromStr;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use marlin_core::{BoardSize, Bounds, Game, Grid};
 use marlin_notation::Base;
+use marlin_support::exit::Failure;
 use marlin_support::options::{EngineOptions, whole};
 use marlin_support::progress;
 use marlin_support::text::{Extras, drawing};
 use marlin_svg::{Appearance, Diagram, Drawing, Theme};
 
 use super::shared::{LimitArgs, PositionArgs, SvgArgs, stop_at_interrupt};
-use marlin_support::exit::Failure;
 
 // The drawing. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]

@@ -349,7 +349,7 @@ pub(super) fn parse_set_option(rest: &str, board: BoardSize) -> Result<Command, 
     };
     let rest = format!("{rest} ");
     let (name, value) =
-        // Text of a client.
+        // A client wrote this text.
         rest.split_once(" value ").map_or((&*rest, None), |(name, value)| (name, Some(value.trim())));
     let setting = Setting::parse(name.trim(), value, board).map_err(ProtocolError::new)?;
     Ok(Command::SetOption(setting))

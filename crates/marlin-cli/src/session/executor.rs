@@ -214,7 +214,8 @@ impl Executor<'_> {
             SearchCommand::Hint => Reply::Hint(&result),
             SearchCommand::Columns(_) => Reply::Columns(&result),
         };
-        let (text, is_whole) = (self.dialect.print(&reply), !matches!(reply, Reply::Lines(_)));
+        let is_whole = !matches!(reply, Reply::Lines(_));
+        let text = text_of(self.dialect, self.is_coloured, &reply);
         let is_due = running.reply_on == ReplyOn::Completion;
         running.result = Some(result);
         if is_whole {
@@ -258,17 +259,13 @@ impl Executor<'_> {
 
     /// Prints a reply in the dialect of the session.
     pub(super) fn print(&mut self, reply: &Reply<'_>) -> io::Result<()> {
-        let text = self.dialect.print(reply);
+        let text = text_of(self.dialect, self.is_coloured, reply);
         self.write(&text)
     }
 
     /// Prints a reply about the game in the dialect of the session.
     fn print_of_game(&mut self, reply: impl FnOnce(&Game) -> Reply<'_>) -> io::Result<()> {
-        let reply = reply(&self.game);
-        let mut text = self.dialect.print(&reply);
-        if self.is_coloured && self.dialect == Dialect::Native && matches!(reply, Reply::Board(_)) {
-            text = coloured(&text, self.game.size());
-        }
+        let text = text_of(self.dialect, self.is_coloured, &reply(&self.game));
         self.write(&text)
     }
 
@@ -402,6 +399,19 @@ const X_STYLE: Style = AnsiColor::Yellow.on_default();
 /// The second player's stones.
 const O_STYLE: Style = AnsiColor::Cyan.on_default();
 
+/// Returns the text of a reply, on request with its board in colours or its best move in bold.
+fn text_of(dialect: Dialect, is_coloured: bool, reply: &Reply<'_>) -> String {
+    let text = dialect.print(reply);
+    match reply {
+        _ if !is_coloured || dialect != Dialect::Native => text,
+        Reply::Board(game) => coloured(&text, game.size()),
+        Reply::Hint(_) => bold(&text, 0),
+        // The move is above the number of nodes.
+        Reply::Best(_) => bold(&text, text.lines().count().saturating_sub(2)),
+        _ => text,
+    }
+}
+
 /// Returns a drawing with coloured stones: its first lines are the rows of the board.
 fn coloured(drawing: &str, size: BoardSize) -> String {
     let lines = drawing.split_inclusive('\n').enumerate();
@@ -409,6 +419,15 @@ fn coloured(drawing: &str, size: BoardSize) -> String {
         if row < size.height() { line.chars().map(coloured_symbol).collect() } else { line.to_owned() }
     };
     lines.map(line).collect()
+}
+
+/// Returns a text with a line in bold.
+fn bold(text: &str, index: usize) -> String {
+    let style = Style::new().bold();
+    let line = |(number, line): (usize, &str)| {
+        if number == index { format!("{style}{line}{style:#}\n") } else { format!("{line}\n") }
+    };
+    text.lines().enumerate().map(line).collect()
 }
 
 /// Returns a symbol of a drawing in colour; small letters, the stones that did not win, are not bold.
@@ -434,6 +453,7 @@ mod tests {
         let coloured = coloured(&drawing, game.size());
         assert_eq!(anstream::adapter::strip_str(&coloured).to_string(), drawing);
         assert_eq!(coloured.lines().filter(|line| line.contains('\u{1b}')).count(), 2, "{coloured:?}");
+        assert_eq!(bold("a\nb\n", 1), "a\n\u{1b}[1mb\u{1b}[0m\n");
     }
 
     #[test]

@@ -22,10 +22,10 @@ use std::io::{BufRead, Write};
 use std::sync::mpsc;
 
 use marlin_core::Solver;
+use marlin_support::exit::Failure;
 
 use self::turns::Session;
 pub(crate) use self::turns::{Mode, Setup};
-use marlin_support::exit::Failure;
 
 /// Carries out the lines of the input until it ends or one of them ends the session.
 ///

@@ -6,6 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::Instant;
 
 use marlin_core::{BoardSize, Game, Solver};
+use marlin_support::exit::Failure;
 use marlin_support::lines::Line;
 use marlin_support::text::excerpt;
 
@@ -14,7 +15,6 @@ use super::input::{self, CommandKind, CommandQueue, InputLine, QueueItem, Sessio
 use super::job::RunningSearch;
 use crate::commands::shared::STANDARD_INPUT;
 use crate::protocol::{Command, Dialect, Go, ProtocolError, Reply, ReplyOn};
-use marlin_support::exit::Failure;
 
 /// The kind of user at the other end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub(crate) struct Setup {
     pub(crate) is_strict: bool,
     /// Whether an opening book is used.
     pub(crate) uses_book: bool,
-    /// Whether boards have colours.
+    /// Whether boards have colours, and best moves are bold.
     pub(crate) is_coloured: bool,
 }
 

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use serde_json::Value;
 
-use super::process::run;
+use super::process::{TestFile, run};
 use crate::support::PATIENCE;
 
 /// X has to play below d4 in the end: docs/proofs.md (R4) has the same position.
@@ -145,4 +145,17 @@ fn an_answer_is_read_back_as_its_position_whatever_form_the_position_had() {
             assert_eq!(shown(&answer), shown(&given), "{command} {input:?} {moves}");
         }
     }
+}
+
+#[test]
+fn a_position_of_a_file_is_the_rows_of_its_board_in_the_record() {
+    let file = TestFile::new("explain-fen.txt", "7/7/7/7/2pp3/2PP3 w\n");
+    let position = &json(&[file.path()])["position"];
+    assert_eq!(position, "......./......./......./......./..OO.../..XX...");
+    let long = TestFile::new("explain-long.txt", &(" ".repeat(70_000) + "4433"));
+    let refused = run(&["explain", long.path()], b"");
+    assert!(
+        refused.error_line().ends_with(" has more than 65536 bytes: a position has fewer"),
+        "{refused:?}"
+    );
 }

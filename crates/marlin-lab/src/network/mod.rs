@@ -89,9 +89,8 @@ pub(crate) fn run(args: &NetworkArgs, log: &mut dyn FnMut(&str)) -> io::Result<(
     let first = cases::positions_below(args.first_plies);
     let of_one = |position: &Position| of_search(position, args.seed ^ position.key() as u64);
     let path = args.samples.join(format!("seed-{}-below-{}-stones.jsonl", args.seed, args.first_plies));
-    nodes.extend(store::from_file_or(&path, || {
-        Ok::<_, io::Error>(first.par_iter().map(of_one).collect::<io::Result<Vec<_>>>()?.concat())
-    })?);
+    let others = || Ok(first.par_iter().map(of_one).collect::<io::Result<Vec<_>>>()?.concat());
+    nodes.extend(store::from_file_or(&path, others, |error| error)?);
     let mut cases: Vec<_> = nodes.into_iter().filter_map(|node| cases::of_node(&node, &book)).collect();
     log(&format!("{} nodes of searches", cases.len()));
     cases.extend(cases::of_walks(args.walks, args.seed, &book));

@@ -169,7 +169,7 @@ fn decisions(
         let end = start + games.len();
         let path = record.join(format!("from-{start}-to-{end}.jsonl"));
         start = end;
-        (!games.is_empty()).then(|| match store::from_file_or(&path, || decide(&games)) {
+        (!games.is_empty()).then(|| match store::from_file_or(&path, || decide(&games), Failure::usage) {
             Ok(scores) => {
                 let score = |score: Option<i32>| score.and_then(|score| Score::checked(kind.board, score));
                 games.into_iter().zip(scores).map(|(game, found)| Ok((game, score(found)))).collect()

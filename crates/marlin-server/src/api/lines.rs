@@ -106,9 +106,8 @@ type Collected = (Bytes, Option<OwnedSemaphorePermit>);
 
 /// Collects a body of at most some bytes, which arrives in the time of a client.
 pub(super) async fn collect(body: Body, shared: &Shared, most: usize) -> Result<Collected, Problem> {
-    let late = |_| {
-        Problem::new(StatusCode::REQUEST_TIMEOUT, "the lines arrived too slowly: send them faster, or fewer")
-    };
+    let late =
+        |_| Problem::new(StatusCode::REQUEST_TIMEOUT, "the body arrived too slowly: send it faster, or less");
     timeout(shared.options.client_timeout, collect_parts(body, shared, most)).await.map_err(late)?
 }
 
@@ -137,16 +136,16 @@ async fn collect_parts(body: Body, shared: &Shared, most: usize) -> Result<Colle
 }
 
 fn too_large(most: usize) -> Problem {
-    let error = format!("more than {most} bytes: send fewer lines at a time; --max-body allows more");
+    let error = format!("more than {most} bytes: send less at a time; --max-body allows more");
     Problem::new(StatusCode::PAYLOAD_TOO_LARGE, error)
 }
 
-/// Returns the problem of lines that cannot be read.
+/// Returns the problem of a body that cannot be read.
 fn body_problem(error: &(dyn std::error::Error + Send + Sync + 'static), most: usize) -> Problem {
     if error.is::<LengthLimitError>() {
         return too_large(most);
     }
-    Problem::new(StatusCode::BAD_REQUEST, "the lines broke off: send them again")
+    Problem::new(StatusCode::BAD_REQUEST, "the body broke off: send it again")
 }
 
 /// Returns the records in the order of the lines. As many lines are in work as there are threads.

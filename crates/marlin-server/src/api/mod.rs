@@ -118,7 +118,7 @@ async fn help() -> impl IntoResponse {
 }
 
 async fn openapi() -> impl IntoResponse {
-    // Text of a template.
+    // A template has this text.
     ([(CONTENT_TYPE, "application/json")], OPENAPI.replace("VERSION", env!("CARGO_PKG_VERSION")))
 }
 

@@ -197,7 +197,7 @@ pub(super) async fn answer(verb: Verb, asked: Asked) -> Result<Json<Answer>, Pro
 /// Answers a request for the scores of all columns with a record, or with events if the client prefers them.
 pub(super) async fn analyze(headers: HeaderMap, asked: Asked) -> Result<Response, Problem> {
     let has_events =
-        // Text of a client.
+        // A client wrote this text.
         |header: &str| header.split(',').any(|kind| kind.trim().starts_with("text/event-stream"));
     let accepted = headers.get_all(ACCEPT);
     let prefers_events = accepted.iter().any(|header| header.to_str().is_ok_and(has_events));

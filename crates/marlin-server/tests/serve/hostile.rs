@@ -278,9 +278,10 @@ fn heads_without_a_body_take_no_place_in_the_queue() {
     assert_eq!(post(program.address, "/api/v1/lines", "44\n").status, 200);
     drop(waiting);
     // Those that announce too many bytes are refused without them.
-    for (len, status, reason) in [("2000000", 413, "--max-body"), ("18446744073709551615", 431, "")] {
+    for (len, status, reason) in [("2000000", 413, Some("--max-body")), ("18446744073709551615", 431, None)] {
         let answer = read(&send(program.address, head.replace("100", len).as_bytes())).unwrap();
-        assert!(answer.status == status && answer.body.contains(reason), "{answer:?}");
+        let is_told = reason.map_or(answer.body.is_empty(), |reason| answer.body.contains(reason));
+        assert!(answer.status == status && is_told, "{answer:?}");
     }
 }
 

@@ -50,7 +50,7 @@ const COMMANDS: [Command; 27] = [
         line: ("undo", "take back your last move"), action: Some(Action::Undo), ..NONE },
     Command { letters: "r", name: "redo", note: Some("; z and ↑ undo too, also a new game"), in_game: 16, words: &["redo", "r"],
         line: ("redo", "replay a move that was taken back"), action: Some(Action::Redo), ..NONE },
-    Command { letters: "n", name: "new", note: None, in_game: 4, at_end: (4, "new"), words: &["new", "n"],
+    Command { letters: "n", name: "new game", note: None, in_game: 4, at_end: (4, "new"), words: &["new", "n"],
         line: ("new", "start a new game; 'undo' brings the last one back"), action: Some(Action::New), ..NONE },
     Command { letters: "m", name: "rematch", note: Some(" with the sides swapped"), at_end: (2, "rematch"), words: &["rematch", "m"],
         line: ("rematch", "start a new game after the end of one, with the sides swapped"), action: Some(Action::Rematch), ..NONE },
@@ -83,7 +83,7 @@ const COMMANDS: [Command; 27] = [
     Command { key: "PgDn", name: "scroll", note: Some(" a text beside the board; PgUp scrolls back"), ..NONE },
     Command { key: "Esc", name: "menu", note: Some(", or stop a thinking engine: it moves at once"), in_game: 6, at_end: (7, "menu"), ..NONE },
     Command { key: "Ctrl-Z", name: "suspend", note: Some("; fg in the shell goes on"), ..NONE },
-    Command { letters: "?", name: "help", note: None, in_game: 1, words: &["help", "?"], action: Some(Action::Help), ..NONE },
+    Command { letters: "?", name: "help", note: Some(": these keys"), in_game: 1, words: &["help", "?"], action: Some(Action::Help), ..NONE },
     Command { letters: "q", name: "quit", note: Some(", as Ctrl-C does; the moves are printed"), in_game: 5, at_end: (6, "quit"), words: &["quit", "exit", "q"],
         line: ("quit", "quit, as the end of the input does"), action: Some(Action::Quit), ..NONE },
 ];

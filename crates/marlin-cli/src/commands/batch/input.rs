@@ -8,13 +8,13 @@ use std::path::PathBuf;
 use indicatif::ProgressBar;
 use marlin_core::{BoardSize, suite};
 use marlin_notation::{self as notation, Reader};
+use marlin_support::exit::Failure;
 use marlin_support::lines::{Line, LineError, Lines};
 use marlin_support::progress;
 use marlin_support::text::excerpt;
 use serde_json::{Map, Value};
 
 use crate::commands::shared::{MAX_INPUT, NamedInput, not_a_position};
-use marlin_support::exit::Failure;
 
 /// The reason against the moves of a game whose tags state a position.
 const SETUP: &str = "a game from the position of its tags is not read: give the moves of the whole game";
@@ -254,7 +254,7 @@ impl SourceLines {
         let is_blank = text.trim().is_empty();
         self.tags = match self.tags {
             (was_tag, states_position) if is_tag => {
-                // Text of a file.
+                // A user wrote this text.
                 let is_position = text.starts_with("[FEN ") || text.starts_with("[SetUp ");
                 (true, is_position || was_tag && states_position)
             }
@@ -268,7 +268,7 @@ impl SourceLines {
         if !self.has_positions {
             self.board = board;
         }
-        // Text of a file.
+        // A user wrote this text.
         let is_header = !self.has_positions && text.starts_with("position,");
         if is_header {
             self.header = csv_cells(text);

@@ -21,6 +21,7 @@ use indicatif::ProgressBar;
 use marlin_coach::request::reader;
 use marlin_core::Limits;
 use marlin_notation::Notation;
+use marlin_support::exit::Failure;
 use marlin_support::options::{EngineOptions, time, whole};
 use marlin_support::pipeline;
 use marlin_support::solvers::SolverPool;
@@ -31,7 +32,6 @@ use self::answer::{EntryReply, EntryState, Format, Question, Writer};
 use self::input::{Cut, Input};
 use self::search::EntrySearch;
 use super::shared::{BaseArgs, beyond_limits, limit_of};
-use marlin_support::exit::Failure;
 
 // Arguments of `solve`. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]

@@ -60,7 +60,7 @@ const REPORT_INTERVAL: Duration = Duration::from_millis(500);
 /// The maximum length of a line, in bytes. The description of a client is one line and may have icons.
 const MAX_LINE: usize = 256 << 10;
 
-/// The share of the bytes of many lines that a message may have: its memory is a multiple of them, once it is read.
+/// A message may have this part of `--max-body`, because it takes several times its size once it is parsed.
 const SHARE: usize = 16;
 
 /// The tools of a server.
@@ -203,7 +203,7 @@ fn run_in_steps(
     }
 }
 
-/// Returns the findings of a task so far in words.
+/// Describes the progress of a task.
 fn in_words(progress: &TaskProgress) -> String {
     let nodes = format!("{} nodes", progress.nodes);
     match (progress.moves_left, progress.bounds) {

@@ -112,7 +112,7 @@ impl Tool {
     fn output(&self) -> JsonObject {
         let mut generator = schema_generator("/$defs");
         let reference = schema::answer(self.verb, &mut generator).to_value();
-        // Text of schemars.
+        // schemars wrote this text.
         let name = reference["$ref"].as_str().unwrap_or_default().trim_start_matches("#/$defs/");
         let mut parts = generator.take_definitions(true);
         let mut output = fields(parts.shift_remove(name).unwrap_or_default());
