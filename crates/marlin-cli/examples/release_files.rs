@@ -45,7 +45,6 @@ fn usual_values(argument: &str) -> Vec<&'static str> {
         "threads" | "jobs" => vec!["1", "2", "4", "8"],
         "base" => vec!["0", "1"],
         "x" | "o" => vec!["person", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"],
-        "theme" => vec!["classic", "quiet", "high-contrast"],
         "kind" => PuzzleKind::ALL.map(PuzzleKind::name).to_vec(),
         "lesson" => lesson::all().iter().map(|lesson| lesson.id.as_str()).collect(),
         _ => Vec::new(),

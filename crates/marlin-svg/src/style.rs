@@ -163,6 +163,8 @@ const O_OUTLINE: Ink = &[RED_OUTLINE, YELLOW_OUTLINE];
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     /// The relative luminance of a colour, as WCAG 2 defines it.
@@ -201,5 +203,72 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Replaces the lines of a file between the one that names this test and the end of the colours.
+    fn write_colours(file: &str, lines: &str) {
+        let path = format!("{}/../{file}", env!("CARGO_MANIFEST_DIR"));
+        let found = fs::read_to_string(&path).unwrap();
+        let (head, rest) = found.split_once("cargo test -p marlin-svg colours` writes them.").unwrap();
+        let (command, rest) = (&found[head.len()..found.len() - rest.len()], rest.split_once('\n').unwrap());
+        let tail = rest.1.split_inclusive('\n').skip_while(|line| !line.contains("End of the colours."));
+        let tail: String = tail.collect();
+        let expected = format!("{head}{command}{}\n{lines}{tail}", rest.0);
+        if std::env::var_os("MARLIN_WRITE").is_some() {
+            fs::write(&path, &expected).unwrap();
+        }
+        let differing = expected != fs::read_to_string(&path).unwrap();
+        assert!(!differing, "MARLIN_WRITE=1 cargo test -p marlin-svg colours writes {file} anew");
+    }
+
+    /// `MARLIN_WRITE=1 cargo test -p marlin-svg colours` writes the colours anew.
+    #[test]
+    fn the_page_and_the_element_have_the_colours_of_the_drawings() {
+        let parts: [(&str, Ink); 13] = [
+            ("rack-top", RACK_TOP),
+            ("rack-end", RACK_BOTTOM),
+            ("rack-foot", FOOT),
+            ("rim", RIM),
+            ("hole", HOLE),
+            ("x", X_BODY),
+            ("x-edge", X_ENGRAVING),
+            ("x-line", X_OUTLINE),
+            ("o", O_BODY),
+            ("o-edge", O_ENGRAVING),
+            ("o-line", O_OUTLINE),
+            ("stroke", MARK),
+            ("stroke-edge", MARK_EDGE),
+        ];
+        let rules = Theme::ALL.map(|theme| {
+            let root =
+                if theme == Theme::default() { String::new() } else { format!("[data-theme={theme}]") };
+            let properties = parts.map(|(name, ink)| {
+                let [light, dark] = [0, 1].map(|dark| ink[0][2 * theme as usize + dark]);
+                format!(" --{name}: light-dark({light}, {dark});")
+            });
+            format!(":root{root} {{{} }}\n", properties.concat())
+        });
+        write_colours("marlin-server/page/style.css", &rules.concat());
+
+        let parts: [(&str, Ink); 11] = [
+            ("rack", RACK_TOP),
+            ("foot", FOOT),
+            ("hole", HOLE),
+            ("x", X_BODY),
+            ("x-cut", X_ENGRAVING),
+            ("o", O_BODY),
+            ("o-cut", O_ENGRAVING),
+            ("mark", MARK),
+            ("ink", INK),
+            ("win", WIN),
+            ("loss", LOSS),
+        ];
+        let themes = Theme::ALL.map(|theme| {
+            let row = |dark| parts.map(|(_, ink)| ink[0][2 * theme as usize + dark]).join(" ");
+            format!("    '{theme}': [\n        '{}',\n        '{}',\n    ],\n", row(0), row(1))
+        });
+        let names = parts.map(|(name, _)| format!("'{name}'")).join(", ");
+        let lines = format!("const NAMES = [{names}];\nconst COLOURS = {{\n{}}};\n", themes.concat());
+        write_colours("marlin-wasm/npm/board.js", &lines);
     }
 }

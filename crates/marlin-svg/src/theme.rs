@@ -29,6 +29,15 @@ impl Theme {
             Self::HighContrast => "high-contrast",
         }
     }
+
+    /// Returns the look in a few words, for help texts.
+    pub const fn description(self) -> &'static str {
+        match self {
+            Self::Classic => "A blue rack with yellow and red stones",
+            Self::Quiet => "A pale rack",
+            Self::HighContrast => "Strong colours with outlines",
+        }
+    }
 }
 
 /// Light or dark colours.

@@ -11,7 +11,7 @@ use marlin_support::options::{EngineOptions, seed, time};
 use marlin_support::pipeline::ThreadError;
 use marlin_tui::{ColourDepth, Kept, Look, MenuPage, Play, PlayOptions, PlaySettings, Seat, Theme, TuiError};
 
-use super::shared::{ColorArgs, PositionArgs, input, is_interactive, limit_of};
+use super::shared::{ColorArgs, PositionArgs, input, is_interactive, limit_of, theme};
 
 // A game. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
@@ -42,8 +42,8 @@ pub(super) struct PlayArgs {
 #[derive(Debug, clap::Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(super) struct ScreenArgs {
-    /// Colours of the board and the stones: 'classic', 'quiet' or 'high-contrast' [default: as in the last game]
-    #[arg(long, value_name = "THEME")]
+    /// Colours of the board and the stones [default: as in the last game]
+    #[arg(long, value_parser = theme())]
     theme: Option<Theme>,
 
     /// Line by line, for screen readers, pipes and scripts

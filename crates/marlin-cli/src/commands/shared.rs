@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use anstream::AutoStream;
 use clap::ColorChoice;
-use clap::builder::TypedValueParser;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use marlin_coach::default_time;
 use marlin_coach::request::reader;
 use marlin_core::{BoardSize, Bounds, Game, Limits, ParseError, ParseErrorKind, Solver, StopFlag, suite};
@@ -20,6 +20,7 @@ use marlin_support::lines::Lines;
 use marlin_support::options::{time, whole};
 use marlin_support::process;
 use marlin_support::text::excerpt;
+use marlin_svg::Theme;
 use serde::Serialize;
 
 // The base of columns. No doc comment: see `Command`.
@@ -39,6 +40,12 @@ pub(super) struct PositionArgs {
 
     #[command(flatten)]
     pub(super) base: BaseArgs,
+}
+
+/// Returns the reader of a theme's name.
+pub(super) fn theme() -> impl TypedValueParser<Value = Theme> {
+    let value = |theme: Theme| PossibleValue::new(theme.name()).help(theme.description());
+    PossibleValuesParser::new(Theme::ALL.map(value)).map(|name| name.parse().unwrap_or_default())
 }
 
 /// The argument that is a position.

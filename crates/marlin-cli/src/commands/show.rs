@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::str::FromStr;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use marlin_core::{BoardSize, Bounds, Game, Grid};
 use marlin_notation::Base;
 use marlin_support::exit::Failure;
@@ -12,7 +12,7 @@ use marlin_support::progress;
 use marlin_support::text::{Extras, drawing};
 use marlin_svg::{Appearance, Diagram, Drawing, Theme};
 
-use super::shared::{LimitArgs, PositionArgs, SvgArgs, stop_at_interrupt};
+use super::shared::{LimitArgs, PositionArgs, SvgArgs, stop_at_interrupt, theme};
 
 // The drawing. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
@@ -69,19 +69,6 @@ impl FromStr for AnySize {
             None => Err(format!("{text:?} is not a board size (write columns x rows, as in 7x6)")),
         }
     }
-}
-
-/// The looks of the SVG, with their names and descriptions.
-const THEMES: [(&str, &str); 3] = [
-    ("classic", "A blue rack with yellow and red stones"),
-    ("quiet", "A pale rack"),
-    ("high-contrast", "Strong colours with outlines"),
-];
-
-/// Returns the reader of a theme's name.
-fn theme() -> impl TypedValueParser<Value = Theme> {
-    let values = THEMES.map(|(name, help)| PossibleValue::new(name).help(help));
-    PossibleValuesParser::new(values).map(|name| name.parse().unwrap_or_default())
 }
 
 /// Returns the reader of an appearance's name.

@@ -8,6 +8,7 @@ use marlin_coach::record::{
     ColumnsRecord, ExplanationRecord, ExplorationRecord, PuzzleRecord, ReviewRecord, ScoreRecord,
     schema_generator,
 };
+use marlin_coach::request::{FieldKind, THEME};
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value};
 
@@ -208,4 +209,10 @@ fn the_json_page_has_the_fields_of_every_command() {
     let differing = page.lines().zip(found.lines()).find(|(expected, found)| expected != found);
     assert_eq!(differing, None, "MARLIN_WRITE=1 cargo test -p marlin-cli json_page writes the page anew");
     assert_eq!(page.lines().count(), found.lines().count());
+}
+
+#[test]
+fn the_themes_of_a_request_are_those_of_a_drawing() {
+    let FieldKind::OneOf(names) = THEME.kind else { panic!("{:?}", THEME.kind) };
+    assert_eq!(names, marlin_svg::Theme::ALL.map(marlin_svg::Theme::name));
 }

@@ -393,11 +393,9 @@ impl EngineConfig {
     }
 }
 
-/// The first player's stones. Yellow and cyan differ for colour-blind readers too, and the letters remain.
+/// The stones of both players, in the colours of every drawing. For colour-blind readers the letters remain.
 const X_STYLE: Style = AnsiColor::Yellow.on_default();
-
-/// The second player's stones.
-const O_STYLE: Style = AnsiColor::Cyan.on_default();
+const O_STYLE: Style = AnsiColor::Red.on_default();
 
 /// Returns the text of a reply, on request with its board in colours or its best move in bold.
 fn text_of(dialect: Dialect, is_coloured: bool, reply: &Reply<'_>) -> String {
@@ -461,7 +459,7 @@ mod tests {
         let line = "| o . X |\n";
         assert_eq!(
             coloured(line, BoardSize::STANDARD),
-            "| \u{1b}[36mo\u{1b}[0m . \u{1b}[1m\u{1b}[33mX\u{1b}[0m |\n"
+            "| \u{1b}[31mo\u{1b}[0m . \u{1b}[1m\u{1b}[33mX\u{1b}[0m |\n"
         );
     }
 }

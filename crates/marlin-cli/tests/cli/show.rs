@@ -146,3 +146,15 @@ fn each_theme_has_a_look_of_its_own() {
     let refused = run(&["show", "44", "--theme", "quiet"], b"");
     assert!(refused.code == Some(2) && refused.stderr.contains("--svg"), "{refused:?}");
 }
+
+#[test]
+fn show_and_play_refuse_another_theme_with_the_same_words() {
+    let refused =
+        [&["show", "44", "--svg", "-", "--theme", "pink"][..], &["play", "--theme", "pink"]].map(|args| {
+            let refused = run(args, b"");
+            assert_eq!(refused.code, Some(2), "{refused:?}");
+            refused.stderr.lines().take(2).map(str::to_owned).collect::<Vec<_>>()
+        });
+    assert!(refused[0].concat().contains("[possible values: classic, quiet, high-contrast]"), "{refused:?}");
+    assert_eq!(refused[0], refused[1]);
+}

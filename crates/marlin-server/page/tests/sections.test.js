@@ -426,7 +426,7 @@ test("theme, light and sound are kept", async (t) => {
     await page.getByRole("radio", { name: "High contrast" }).check();
     await page.getByRole("radio", { name: "Dark" }).check();
     await page.reload();
-    assert.deepEqual(await page.evaluate(() => ({ ...document.documentElement.dataset })), { theme: "contrast", scheme: "dark" });
+    assert.deepEqual(await page.evaluate(() => ({ ...document.documentElement.dataset })), { theme: "high-contrast", scheme: "dark" });
     assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(0, 0, 0)");
 });
 
