@@ -209,9 +209,9 @@ mod tests {
     fn write_colours(file: &str, lines: &str) {
         let path = format!("{}/../{file}", env!("CARGO_MANIFEST_DIR"));
         let found = fs::read_to_string(&path).unwrap();
-        let (head, rest) = found.split_once("cargo test -p marlin-svg colours` writes them.").unwrap();
+        let (head, rest) = found.split_once("cargo test -p marlin-svg colours`").unwrap();
         let (command, rest) = (&found[head.len()..found.len() - rest.len()], rest.split_once('\n').unwrap());
-        let tail = rest.1.split_inclusive('\n').skip_while(|line| !line.contains("End of the colours."));
+        let tail = rest.1.split_inclusive('\n').skip_while(|line| !line.contains("End of colours."));
         let tail: String = tail.collect();
         let expected = format!("{head}{command}{}\n{lines}{tail}", rest.0);
         if std::env::var_os("MARLIN_WRITE").is_some() {
@@ -265,10 +265,15 @@ mod tests {
         ];
         let themes = Theme::ALL.map(|theme| {
             let row = |dark| parts.map(|(_, ink)| ink[0][2 * theme as usize + dark]).join(" ");
-            format!("    '{theme}': [\n        '{}',\n        '{}',\n    ],\n", row(0), row(1))
+            let rows =
+                [0, 1].map(row).join("',\n        '").replace("#ffffff", "#fff").replace("#000000", "#000");
+            let name = theme.name();
+            let key = if name.contains('-') { format!("'{name}'") } else { name.to_owned() };
+            format!("    {key}: [\n        '{rows}',\n    ],\n")
         });
-        let names = parts.map(|(name, _)| format!("'{name}'")).join(", ");
-        let lines = format!("const NAMES = [{names}];\nconst COLOURS = {{\n{}}};\n", themes.concat());
+        let names = parts.map(|(name, _)| name).join(" ");
+        let lines =
+            format!("const NAMES = '{names}'.split(' ');\nconst COLOURS = {{\n{}}};\n", themes.concat());
         write_colours("marlin-wasm/npm/board.js", &lines);
     }
 }

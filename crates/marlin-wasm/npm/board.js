@@ -10,23 +10,23 @@
 const CELL = 72;
 const DIRECTIONS = [[1, 0], [0, 1], [1, 1], [1, -1]];
 
-// The colours of each theme, light and dark, in the order of NAMES: `MARLIN_WRITE=1 cargo test -p marlin-svg colours` writes them.
-const NAMES = ['rack', 'foot', 'hole', 'x', 'x-cut', 'o', 'o-cut', 'mark', 'ink', 'win', 'loss'];
+// By `MARLIN_WRITE=1 cargo test -p marlin-svg colours`, light and dark.
+const NAMES = 'rack foot hole x x-cut o o-cut mark ink win loss'.split(' ');
 const COLOURS = {
-    'classic': [
-        '#2f6fd0 #163b78 #f5f2ea #ffc933 #855800 #e8474c #6e0c13 #ffffff #1d2430 #16793f #b92c32',
-        '#2c62b5 #142f5c #11151d #ffd049 #7d5200 #ff6063 #7d0f18 #ffffff #e8ebf1 #5fd38d #ff8b8d',
+    classic: [
+        '#2f6fd0 #163b78 #f5f2ea #ffc933 #855800 #e8474c #6e0c13 #fff #1d2430 #16793f #b92c32',
+        '#2c62b5 #142f5c #11151d #ffd049 #7d5200 #ff6063 #7d0f18 #fff #e8ebf1 #5fd38d #ff8b8d',
     ],
-    'quiet': [
-        '#d7dfe8 #b9c4d0 #ffffff #f0c65a #6b4c00 #dd7a7c #6b0d14 #1f2328 #1f2328 #1a7f37 #b0353a',
+    quiet: [
+        '#d7dfe8 #b9c4d0 #fff #f0c65a #6b4c00 #dd7a7c #6b0d14 #1f2328 #1f2328 #1a7f37 #b0353a',
         '#2a313c #1c222b #0d1117 #d9b24f #553c00 #cf7274 #4d0a10 #f0f6fc #f0f6fc #57c06f #f08a8c',
     ],
     'high-contrast': [
-        '#003a8c #000000 #ffffff #ffd800 #000000 #b00020 #ffffff #ffffff #000000 #00591f #8f001a',
-        '#1f57c3 #ffffff #000000 #ffe14d #000000 #ff6b6b #000000 #ffffff #ffffff #7dff9b #ffb3b3',
+        '#003a8c #000 #fff #ffd800 #000 #b00020 #fff #fff #000 #00591f #8f001a',
+        '#1f57c3 #fff #000 #ffe14d #000 #ff6b6b #000 #fff #fff #7dff9b #ffb3b3',
     ],
 };
-// End of the colours.
+// End of colours.
 
 const STYLE = `
 :host{display:block;max-width:32rem;font:1rem/1.4 system-ui,sans-serif;color:$ink}
