@@ -1,17 +1,16 @@
 //! Games in files, and the file of settings that the next game begins with.
 
 use std::fmt;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use marlin_coach::progress::{Learned, Solved, Standings};
-use marlin_coach::puzzle::Day;
+use marlin_coach::progress::{LogEntry, Progress, log_of_files};
 use marlin_support::files::{Existing, StateFile, UserFolder, read_text, write_own, write_whole};
 use marlin_support::text::excerpt;
 
 use crate::look::Theme;
-use crate::state::{Earned, Kept, Play, Seat, parse_seats};
+use crate::state::{Kept, Play, Seat, parse_seats};
 
 /// Returns a path fit to print.
 fn name(path: &Path) -> String {
@@ -46,46 +45,72 @@ pub(crate) fn load(path: &Path, play: &mut Play) {
     }
 }
 
+/// The file of the player's log in the folder of state.
+const RECORD: &str = "record";
+
+/// The first line of the log.
+const RECORD_HEAD: &str =
+    "# The record of a person in Marlin: games, puzzles and lessons, a line for each entry\n";
+
 impl Kept {
     /// Reads the record of the player on the device.
     pub fn of_user() -> Self {
-        let read = |name| StateFile::named(name).read();
-        Self {
-            today: Day::today(),
-            solved: Solved::parse(&read(Solved::FILE)),
-            standings: Standings::parse(&read(Standings::FILE)),
-            learned: Learned::parse(&read(Learned::FILE)),
-        }
+        Self::read(&log_of(&StateFile::named(RECORD).read()))
     }
-}
 
-/// Keeps the results of a game that are not kept yet. Another program may have changed the files: they are read again.
-pub(crate) fn keep_results(play: &mut Play) {
-    for earned in play.take_earned() {
-        let name = match earned {
-            Earned::Puzzle(..) => Solved::FILE,
-            Earned::Step(..) => Learned::FILE,
-            Earned::Game(..) => Standings::FILE,
-        };
-        let with_it = || {
-            let mut kept = Kept::of_user();
-            kept.add(earned);
+    /// Reads a log on the day of today, which is the local date of the device.
+    fn read(log: &str) -> Self {
+        // Both write a date in the same way.
+        let today = jiff::Zoned::now().date().to_string().parse().unwrap_or_default();
+        Self { today, progress: Progress::parse(log) }
+    }
+
+    /// Adds entries to the log of the player, and returns the record with them. Another program may have changed the log: it is
+    /// read again. A failure to write it is returned beside the record.
+    pub fn keep(entries: &[LogEntry]) -> (Self, io::Result<()>) {
+        let with_them = |log: &mut String| {
+            let mut kept = Self::read(log);
+            for line in entries.iter().filter_map(|entry| kept.add(entry.clone())) {
+                log.push_str(&line.to_string());
+                log.push('\n');
+            }
             kept
         };
         let mut kept = None;
-        let written = StateFile::named(name).update(|_| {
-            let kept = kept.insert(with_it());
-            match earned {
-                Earned::Puzzle(..) => kept.solved.to_string(),
-                Earned::Step(..) => kept.learned.to_string(),
-                Earned::Game(..) => kept.standings.to_string(),
-            }
+        let file = StateFile::named(RECORD);
+        let written = file.update(|text| {
+            let mut log = log_of(text);
+            kept = Some(with_them(&mut log));
+            log
         });
-        if let Err(error) = written {
-            play.fail(format!("the result is not kept: {error}"));
-        }
-        play.kept = kept.unwrap_or_else(with_it);
+        (kept.unwrap_or_else(|| with_them(&mut log_of(&file.read()))), written)
     }
+}
+
+/// Returns the log of a file. Before the first one it is that of the files that earlier programs kept.
+fn log_of(text: &str) -> String {
+    if !text.is_empty() {
+        let end = if text.ends_with('\n') { "" } else { "\n" };
+        return format!("{text}{end}");
+    }
+    let [puzzles, levels, lessons] =
+        ["puzzles", "levels", "lessons"].map(|name| StateFile::named(name).read());
+    let lines = log_of_files(&puzzles, &levels, &lessons);
+    let lines: Vec<_> = lines.iter().map(|line| format!("{line}\n")).collect();
+    RECORD_HEAD.to_owned() + &lines.concat()
+}
+
+/// Keeps the results of a game that are not kept yet.
+pub(crate) fn keep_results(play: &mut Play) {
+    let entries = play.take_earned();
+    if entries.is_empty() {
+        return;
+    }
+    let (kept, written) = Kept::keep(&entries);
+    if let Err(error) = written {
+        play.fail(format!("the result is not kept: {error}"));
+    }
+    play.kept = kept;
 }
 
 /// The first line of the file.

@@ -18,8 +18,8 @@ pub use self::look::{ColourDepth, Look, Theme, has_unicode};
 pub use self::options::{PlayOptions, TuiError};
 pub use self::plain::run_plain;
 pub use self::state::{
-    Action, BoardTask, Dialog, Earned, Effect, Falling, Kept, Menu, MenuAction, MenuPage, Message, Play,
-    Prompt, Seat, Shown, Story, StoryAction, Tally, TaskAction, TaskQuestion, parse_record, record,
+    Action, BoardTask, Dialog, Effect, Falling, Kept, Menu, MenuAction, MenuPage, Message, Play, Prompt,
+    Seat, Shown, Story, StoryAction, Tally, TaskAction, TaskQuestion, parse_record, record,
 };
 pub use self::terminal::run;
 pub use self::view::{column_at, draw};

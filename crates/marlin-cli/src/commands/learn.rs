@@ -4,13 +4,13 @@ use std::io::{self, BufRead, Write};
 use std::str::FromStr;
 
 use marlin_coach::lesson::{self, Lesson, LessonStep};
-use marlin_coach::progress::Learned;
+use marlin_coach::progress::LogEntry;
 use marlin_core::{BoardSize, Game};
 use marlin_core::{Cell, Column};
 use marlin_support::exit::Failure;
-use marlin_support::files::StateFile;
 use marlin_support::options::EngineOptions;
 use marlin_support::text::excerpt;
+use marlin_tui::Kept;
 
 use super::play::ScreenArgs;
 use super::shared::{input, is_interactive, remark};
@@ -64,19 +64,19 @@ impl LearnArgs {
                 }
             });
         }
-        let file = StateFile::named(Learned::FILE);
+        let kept = Kept::of_user();
         let Some(LessonNumber(index)) = self.lesson else {
-            return Ok(list(&Learned::parse(&file.read()), out)?);
+            return Ok(list(&kept, out)?);
         };
         let Some(lesson) = lesson::all().get(index) else { return Ok(()) };
-        Ok(Round { lesson, file, has_prompt: is_interactive() }.teach(&mut input(), out)?)
+        Ok(Round { lesson, kept, has_prompt: is_interactive() }.teach(&mut input(), out)?)
     }
 }
 
 /// Lists the lessons.
-fn list(learned: &Learned, out: &mut dyn Write) -> io::Result<()> {
+fn list(kept: &Kept, out: &mut dyn Write) -> io::Result<()> {
     for (number, lesson) in (1..).zip(lesson::all()) {
-        let (done, all) = (learned.count(lesson), lesson.steps.len());
+        let (done, all) = (kept.progress.nb_learned(lesson), lesson.steps.len());
         writeln!(out, "{number} {}: {} ({done} of {all} done)", lesson.id, lesson.title)?;
     }
     Ok(())
@@ -85,7 +85,8 @@ fn list(learned: &Learned, out: &mut dyn Write) -> io::Result<()> {
 /// A lesson line by line.
 struct Round {
     lesson: &'static Lesson,
-    file: StateFile,
+    /// The record before the lesson.
+    kept: Kept,
     /// Whether each line is asked for.
     has_prompt: bool,
 }
@@ -94,7 +95,7 @@ impl Round {
     /// Asks each step from the first one that is not done.
     fn teach(&self, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<()> {
         let Lesson { title, about, steps, .. } = self.lesson;
-        let first = Learned::parse(&self.file.read()).next(self.lesson);
+        let first = self.kept.progress.next_step(self.lesson);
         writeln!(out, "{title}. {about}")?;
         for (number, step) in (1..).zip(steps).skip(first - 1) {
             writeln!(out, "\n{title}, {number} of {}: {}", steps.len(), step.text)?;
@@ -156,12 +157,8 @@ impl Round {
 
     /// Keeps a step that is done. A failure is reported and ends nothing.
     fn keep(&self, number: usize) {
-        let kept = self.file.update(|text| {
-            let mut learned = Learned::parse(text);
-            learned.add(self.lesson, number);
-            learned.to_string()
-        });
-        if let Err(error) = kept {
+        let (_, written) = Kept::keep(&[LogEntry::Step(self.lesson.id.clone(), number)]);
+        if let Err(error) = written {
             remark(&format!("warning: the step is not kept: {error}"));
         }
     }

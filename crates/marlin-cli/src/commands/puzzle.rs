@@ -3,15 +3,14 @@
 use std::io::{self, BufRead, Write};
 
 use marlin_coach::explain::explain;
-use marlin_coach::progress::Solved;
+use marlin_coach::progress::{LogEntry, PuzzleAnswer};
 use marlin_coach::puzzle::{self, Day, Puzzle, PuzzleKind, of_day, share_line};
 use marlin_coach::record::{ExplanationRecord, PuzzleRecord};
 use marlin_core::{BoardSize, Column, Game, Limits, Solver};
 use marlin_support::exit::Failure;
-use marlin_support::files::StateFile;
 use marlin_support::options::{EngineOptions, whole};
 use marlin_support::text::excerpt;
-use marlin_tui::TaskQuestion;
+use marlin_tui::{Kept, TaskQuestion};
 
 use super::play::ScreenArgs;
 use super::shared::{input, is_interactive, json_line, remark};
@@ -25,7 +24,7 @@ pub(super) struct PuzzleArgs {
     day: Option<Day>,
 
     /// The puzzle with a number
-    #[arg(long, value_name = "N", value_parser = whole(1..=puzzle::all().count()), allow_negative_numbers = true, conflicts_with = "kind")]
+    #[arg(long, value_name = "N", value_parser = whole(1..=puzzle::COUNT), allow_negative_numbers = true, conflicts_with = "kind")]
     number: Option<usize>,
 
     /// The first puzzle of a kind that is not solved yet
@@ -49,9 +48,7 @@ impl PuzzleArgs {
         if self.engine.search.board.is_some_and(|board| board != BoardSize::STANDARD) {
             return Err(Failure::usage("'puzzle' does not use --board: leave it out"));
         }
-        let today = Day::today();
-        let file = StateFile::named(Solved::FILE);
-        let (number, puzzle) = choose(self, today, &Solved::parse(&file.read()))?;
+        let (number, puzzle) = choose(self, &Kept::of_user())?;
         if self.json {
             return Ok(out.write_all(json_line(&PuzzleRecord::new(number, &puzzle))?.as_bytes())?);
         }
@@ -63,18 +60,20 @@ impl PuzzleArgs {
             });
         }
         let (puzzle, has_prompt) = (&puzzle, is_interactive());
-        let mut round = Round { number, puzzle, solver, has_prompt, today, file, tries: 0, is_over: false };
+        let mut round = Round { number, puzzle, solver, has_prompt, tries: 0, is_over: false };
         round.ask(out)?;
         Ok(round.answer(&mut input(), out)?)
     }
 }
 
 /// Returns the puzzle that the options name, with its number.
-fn choose(args: &PuzzleArgs, today: Day, solved: &Solved) -> Result<(usize, Puzzle), Failure> {
-    let number = args.number.unwrap_or_else(|| of_day(args.day.unwrap_or(today)));
+fn choose(args: &PuzzleArgs, kept: &Kept) -> Result<(usize, Puzzle), Failure> {
+    let number = args.number.unwrap_or_else(|| of_day(args.day.unwrap_or(kept.today)));
     let mut numbered = puzzle::all().enumerate().map(|(index, puzzle)| (index + 1, puzzle));
     let found = match args.kind {
-        Some(kind) => numbered.find(|(number, puzzle)| puzzle.kind == kind && !solved.has(*number)),
+        Some(kind) => {
+            numbered.find(|(number, puzzle)| puzzle.kind == kind && !kept.progress.has_solved(*number))
+        }
         None => numbered.find(|(other, _)| *other == number),
     };
     // The numbers of options and days are those of puzzles.
@@ -92,8 +91,6 @@ struct Round<'a> {
     solver: Solver,
     /// Whether each line is asked for.
     has_prompt: bool,
-    today: Day,
-    file: StateFile,
     tries: u32,
     is_over: bool,
 }
@@ -157,27 +154,27 @@ impl Round<'_> {
         if attempt.is_solved() {
             self.is_over = true;
             writeln!(out, "{}", share_line(self.number, Some(self.tries)))?;
-            return writeln!(out, "{}", self.keep().in_words(self.today));
+            let kept = self.keep(PuzzleAnswer::after(self.tries));
+            return writeln!(out, "{}", kept.progress.puzzles_in_words(kept.today));
         }
+        self.keep(PuzzleAnswer::Wrong);
         attempt.refutation().map_or(Ok(()), |sentence| writeln!(out, "{sentence}"))
     }
 
-    /// Keeps the solution, and returns all that are kept. A failure is reported and ends nothing: the puzzle is solved anyway.
-    fn keep(&self) -> Solved {
-        let kept = self.file.update(|text| {
-            let mut solved = Solved::parse(text);
-            solved.add(self.today, self.number, self.tries);
-            solved.to_string()
-        });
-        if let Err(error) = kept {
+    /// Keeps an answer, and returns the record with it. A failure is reported and ends nothing.
+    fn keep(&self, answer: PuzzleAnswer) -> Kept {
+        let (number, difficulty) = (self.number, self.puzzle.difficulty);
+        let (kept, written) = Kept::keep(&[LogEntry::Puzzle { number, difficulty, answer }]);
+        if let Err(error) = written {
             remark(&format!("warning: the streak is not kept: {error}"));
         }
-        Solved::parse(&self.file.read())
+        kept
     }
 
     /// Names the solution.
     fn give_up(&mut self, out: &mut dyn Write) -> io::Result<()> {
         self.is_over = true;
+        self.keep(PuzzleAnswer::Shown);
         if let Some(solution) = self.puzzle.solution(&self.solver) {
             writeln!(out, "The solution is column {solution}.")?;
         }

@@ -14,7 +14,7 @@ fn learn(state: &TempDir, arguments: &[&str], input: &str) -> Run {
 }
 
 fn kept(state: &TempDir) -> String {
-    fs::read_to_string(state.path().join("marlin/lessons")).unwrap_or_default()
+    fs::read_to_string(state.path().join("marlin/record")).unwrap_or_default()
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn a_lesson_is_asked_step_by_step_and_goes_on_where_it_was_left() {
         first.task, first.wrong, first.reason
     );
     assert!(text.contains(&expected), "{text}");
-    assert!(kept(&state).ends_with("\nthreat 1\n"), "{}", kept(&state));
+    assert!(kept(&state).ends_with(" lesson threat 1\n"), "{}", kept(&state));
     let text = learn(&state, &["1"], "quit\n").succeeds();
     assert!(text.contains(&format!("2 of 5: {}", second.text)) && !text.contains(&first.text), "{text}");
     assert!(learn(&state, &[], "").succeeds().starts_with("1 threat: Threats (1 of 5 done)\n"));
@@ -42,7 +42,11 @@ fn cells_are_named_in_any_order_and_a_solution_that_was_shown_is_not_kept() {
     let text = learn(&state, &["1"], &format!("{solutions}b2\nc4, b2\nhint\n")).succeeds();
     let step = &lesson::all()[0].steps[3];
     assert!(text.contains(&format!("No. {}\nYes. {}\n", step.wrong, step.reason)), "{text}");
-    assert!(kept(&state).ends_with("done\nthreat 4\n"), "{}", kept(&state));
+    assert!(
+        kept(&state).ends_with(" lesson threat 4\n") && kept(&state).lines().count() == 2,
+        "{}",
+        kept(&state)
+    );
 }
 
 #[test]

@@ -479,8 +479,8 @@ fn a_puzzle_is_solved_on_the_screen_and_kept() {
     screen.wait_for("More puzzles         Solved: 1 of 3650.");
     screen.press("q");
     assert_eq!(screen.leave().0, Some(0));
-    let kept = std::fs::read_to_string(folder.path().join("marlin/puzzles")).unwrap();
-    assert!(kept.ends_with(" 12 1\n"), "{kept}");
+    let kept = std::fs::read_to_string(folder.path().join("marlin/record")).unwrap();
+    assert!(kept.ends_with(&format!(" puzzle 12 {} first\n", asked.difficulty)), "{kept}");
 }
 
 #[test]
@@ -496,8 +496,8 @@ fn a_lesson_is_chosen_in_the_menu_and_a_step_is_kept() {
     screen.wait_for("Lesson 1: Threats, 2 of 5");
     screen.press("q");
     assert_eq!(screen.leave().0, Some(0));
-    let kept = std::fs::read_to_string(folder.path().join("marlin/lessons")).unwrap();
-    assert!(kept.ends_with("\nthreat 1\n"), "{kept}");
+    let kept = std::fs::read_to_string(folder.path().join("marlin/record")).unwrap();
+    assert!(kept.ends_with(" lesson threat 1\n"), "{kept}");
 }
 
 #[test]

@@ -13,14 +13,21 @@ use super::process::{Run, run, run_with};
 /// The variable of the folder that the solved puzzles are kept in.
 const STATE: &str = "XDG_STATE_HOME";
 
-/// Runs the command with the solved puzzles in a folder.
-fn puzzle(state: &Path, arguments: &[&str], input: &str) -> Run {
-    run_with(&[(STATE, state.to_str().unwrap())], &[&["puzzle"], arguments].concat(), input.as_bytes())
+/// Runs the command with the log in a folder, in a zone of time.
+fn puzzle_in(zone: &str, state: &Path, arguments: &[&str], input: &str) -> Run {
+    let variables = [(STATE, state.to_str().unwrap()), ("TZ", zone)];
+    run_with(&variables, &[&["puzzle"], arguments].concat(), input.as_bytes())
 }
 
-/// Returns the file of the solved puzzles.
-fn solved(state: &TempDir) -> String {
-    fs::read_to_string(state.path().join("marlin/puzzles")).unwrap_or_default()
+/// Runs the command with the log in a folder.
+fn puzzle(state: &Path, arguments: &[&str], input: &str) -> Run {
+    puzzle_in("UTC", state, arguments, input)
+}
+
+/// Returns the words of the lines of the log after their days.
+fn log(state: &TempDir) -> Vec<String> {
+    let text = fs::read_to_string(state.path().join("marlin/record")).unwrap_or_default();
+    text.lines().skip(1).filter_map(|line| Some(line.split_once(' ')?.1.to_owned())).collect()
 }
 
 /// Returns the solution of a puzzle, and a column that is wrong, as numbers.
@@ -47,18 +54,24 @@ fn a_wrong_answer_is_told_what_it_gives_away_and_the_right_one_gets_a_line_to_sh
         "{text}"
     );
     assert_eq!(text.matches("Moves played: ").count(), 2, "the line ends with a board: {text}");
-    assert_eq!(solved(&state).lines().nth(1).unwrap().split(' ').skip(1).collect::<Vec<_>>(), ["12", "2"]);
+    let difficulty = asked.difficulty;
+    let expected = ["wrong", "later"].map(|answer| format!("puzzle 12 {difficulty} {answer}"));
+    assert_eq!(log(&state), expected);
 }
 
 #[test]
 fn the_solution_is_told_to_a_player_who_gives_up_and_does_not_count() {
     let state = TempDir::new().unwrap();
-    let [right, _] = columns(&puzzle::numbered(5).unwrap());
+    let asked = puzzle::numbered(5).unwrap();
+    let [right, _] = columns(&asked);
     let text = puzzle(state.path(), &["--number", "5"], &format!("solution\n{right}\n")).succeeds();
     let end =
         format!("The solution is column {right}.\nMarlin puzzle 5: not solved\nType 'line' or 'quit'.\n");
     assert!(text.ends_with(&end), "{text}");
-    assert_eq!(solved(&state), "");
+    assert_eq!(log(&state), [format!("puzzle 5 {} shown", asked.difficulty)]);
+    let next =
+        puzzle(state.path(), &["--number", "7"], &columns(&puzzle::numbered(7).unwrap())[0]).succeeds();
+    assert!(next.contains("Solved: 1 of 3650."), "{next}");
 }
 
 #[test]
@@ -80,13 +93,25 @@ fn a_day_has_its_puzzle_and_today_is_the_default() {
     };
     assert_eq!(number(&["--day", "2026-01-01"]), 1);
     assert_eq!(number(&["--day", "2026-12-24"]), 358);
-    // Midnight may pass between the two.
-    let today = || {
-        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
-        puzzle::of_day(Day::from_unix(now))
-    };
-    let (before, found, after) = (today(), number(&[]), today());
-    assert!(found == before || found == after, "{found}");
+}
+
+#[test]
+fn today_is_the_date_of_the_zone_of_the_device() {
+    let state = TempDir::new().unwrap();
+    for (zone, hours) in [("UTC", 0), ("<+14>-14", 14), ("<-12>12", -12)] {
+        // Midnight may pass between the two.
+        let today = || {
+            let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
+            let seconds = now.as_secs().checked_add_signed(hours * 3600).unwrap();
+            puzzle::of_day(Day::from_unix(std::time::Duration::from_secs(seconds)))
+        };
+        let number = || {
+            let text = puzzle_in(zone, state.path(), &["--json"], "").succeeds();
+            serde_json::from_str::<Value>(&text).unwrap()["number"].clone()
+        };
+        let (before, found, after) = (today(), number(), today());
+        assert!(found == before || found == after, "{zone}: {found}");
+    }
 }
 
 #[test]
@@ -124,17 +149,52 @@ fn a_streak_counts_days_in_a_row_and_a_damaged_file_costs_its_damaged_lines_alon
     let today = Day::from_unix(now);
     let entry = |back: i64| {
         let day = Day(today.0 - back);
-        format!("{day} {} 1\n", puzzle::of_day(day))
+        format!("{day} puzzle {} 35 first\n", puzzle::of_day(day))
     };
     fs::create_dir_all(state.path().join("marlin")).unwrap();
-    let mut bytes = format!("{}{}2026-99-99 1 1\n", entry(1), entry(2)).into_bytes();
+    let mut bytes = format!("{}{}2026-99-99 puzzle 1 35 first\n", entry(1), entry(2)).into_bytes();
     bytes.extend(b"\xff\xfe\n");
-    fs::write(state.path().join("marlin/puzzles"), bytes).unwrap();
+    fs::write(state.path().join("marlin/record"), bytes).unwrap();
     let [right, _] = columns(&puzzle::numbered(puzzle::of_day(today)).unwrap());
     let text = puzzle(state.path(), &["--day", &today.to_string()], &right).succeeds();
     assert!(text.ends_with("Solved: 3 of 3650. Streak: 3 days.\n"), "{text}");
     let again = puzzle(state.path(), &["--day", &today.to_string()], &right).succeeds();
     assert!(again.ends_with("Solved: 3 of 3650. Streak: 3 days.\n"), "{again}");
+}
+
+#[test]
+fn the_files_of_earlier_programs_are_read_once() {
+    let state = TempDir::new().unwrap();
+    let folder = state.path().join("marlin");
+    fs::create_dir_all(&folder).unwrap();
+    for (name, text) in [
+        ("puzzles", "# head\n2026-01-01 1 1\n2026-01-02 2 3\n"),
+        ("levels", "# head\n3 1 0 1\n"),
+        ("lessons", "# head\nthreat 1\n"),
+    ] {
+        fs::write(folder.join(name), text).unwrap();
+    }
+    let solve = |number: usize| {
+        let [right, _] = columns(&puzzle::numbered(number).unwrap());
+        puzzle(state.path(), &["--number", &number.to_string()], &right).succeeds()
+    };
+    assert!(solve(9).contains("Solved: 3 of 3650."));
+    let difficulty = |number| puzzle::numbered(number).unwrap().difficulty;
+    let expected = [
+        format!("puzzle 1 {} first", difficulty(1)),
+        format!("puzzle 2 {} later", difficulty(2)),
+        "game 3 won".to_owned(),
+        "game 3 drawn".to_owned(),
+        "lesson threat 1".to_owned(),
+        format!("puzzle 9 {} first", difficulty(9)),
+    ];
+    assert_eq!(log(&state), expected);
+    fs::write(folder.join("puzzles"), "2026-01-03 3 1\n").unwrap();
+    assert!(
+        solve(9).contains("Solved: 3 of 3650."),
+        "the log is there, and an answer without news is no line"
+    );
+    assert_eq!(log(&state), expected);
 }
 
 #[test]

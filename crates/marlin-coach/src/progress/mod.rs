@@ -1,69 +1,281 @@
-//! The record of a player on a device: solved puzzles, results against the levels, and the steps of lessons that are done
-//! ([`Learned`]). Each is a text of lines, and a damaged line costs no more than itself.
+//! The record of a person on a device, by one log: a line for each game against a level, each answer to a puzzle and each step of
+//! a lesson that is done ([`LogLine`]). A damaged line costs no more than itself. Every program computes it here, and the page
+//! asks its engine for a [`ProgressRecord`].
 //!
 //! | file | contents |
 //! |---|---|
-//! | `solved` | the solved puzzles, and the streak |
-//! | `standings` | the results against each level, and the level to play next |
+//! | `log` | the lines of the log, and those of the files that earlier programs kept |
+//! | this one | the rating, the streak, the results against the levels and the lessons |
+//!
+//! # The rules
+//!
+//! - The rating is Elo's: the first entry of each puzzle is a game against the puzzle, won if the first try was right and lost
+//!   otherwise: by a wrong try, a hint or the solution.
+//! - A day counts for the streak if its puzzle was solved on that day, at any try, before a hint or the solution was shown on
+//!   it. The streak is the number of such days in a row, up to today or yesterday.
+//! - A puzzle is solved if any of its entries has the right answer, before its day, on it or after it.
+//! - A game counts if no hint, score or line was shown in it. The programs write no entry for others.
+//! - Today is the local date of the device.
 
-mod solved;
-mod standings;
+mod log;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use marlin_core::Outcome;
+use serde::Serialize;
+
+pub use self::log::{LogEntry, LogLine, ParseLogError, PuzzleAnswer, log_of_files};
 use crate::lesson::Lesson;
+use crate::level::SkillLevel;
+use crate::puzzle::{self, Day, of_day};
 
-pub use self::solved::Solved;
-pub use self::standings::{Standing, Standings};
+/// The rating of a person who has answered nothing, and the most that a puzzle changes it.
+const FIRST_RATING: f64 = 1200.0;
+const RATING_STEP: f64 = 32.0;
 
-/// The steps of lessons that are done, by the names of the lessons and the numbers of the steps from 1: a line has both, as in
-/// `zugzwang 2`.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Learned(BTreeSet<(String, usize)>);
+/// The games of a person against a level.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Standing {
+    /// Those that the person won.
+    pub won: u32,
+    /// The drawn ones.
+    pub drawn: u32,
+    /// Those that the person lost.
+    pub lost: u32,
+}
 
-/// The first line of the text.
-const HEAD: &str = "# Lessons of Marlin: steps that are done";
-
-impl Learned {
-    /// The name of the file in the user's folder of state.
-    pub const FILE: &str = "lessons";
-
-    /// Reads a text. Lines that are none are skipped.
-    pub fn parse(text: &str) -> Self {
-        let entry = |line: &str| {
-            let (id, step) = line.split_once(' ')?;
-            Some((id.to_owned(), step.parse().ok()?)).filter(|_| !line.starts_with('#'))
-        };
-        Self(text.lines().filter_map(entry).collect())
-    }
-
-    /// Adds a step. Returns whether it is new.
-    pub fn add(&mut self, lesson: &Lesson, step: usize) -> bool {
-        self.0.insert((lesson.id.clone(), step))
-    }
-
-    /// Returns whether a step is done.
-    pub fn has(&self, lesson: &Lesson, step: usize) -> bool {
-        self.0.contains(&(lesson.id.clone(), step))
-    }
-
-    /// Returns the number of steps of a lesson that are done.
-    pub fn count(&self, lesson: &Lesson) -> usize {
-        (1..=lesson.steps.len()).filter(|&step| self.has(lesson, step)).count()
-    }
-
-    /// Returns the first step of a lesson that is not done, the first one of all if none is left.
-    pub fn next(&self, lesson: &Lesson) -> usize {
-        (1..=lesson.steps.len()).find(|&step| !self.has(lesson, step)).unwrap_or(1)
+impl Standing {
+    /// Returns the number of games.
+    pub const fn games(self) -> u32 {
+        self.won + self.lost + self.drawn
     }
 }
 
-impl fmt::Display for Learned {
+/// As in `you 2, it 1, drawn 1`.
+impl fmt::Display for Standing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{HEAD}")?;
-        self.0.iter().try_for_each(|(id, step)| writeln!(f, "{id} {step}"))
+        write!(f, "you {}, it {}", self.won, self.lost)?;
+        if self.drawn > 0 { write!(f, ", drawn {}", self.drawn) } else { Ok(()) }
     }
+}
+
+/// The record of a person.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_coach::progress::Progress;
+///
+/// let progress = Progress::parse("2026-01-01 puzzle 1 40 first\n2026-01-02 puzzle 2 50 later\n- game 3 won\n");
+/// assert_eq!(progress.streak("2026-01-03".parse()?), 2);
+/// assert_eq!(progress.next_level().map(|level| level.get()), Some(4));
+/// # Ok::<(), marlin_coach::puzzle::ParsePuzzleError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Progress {
+    rating: f64,
+    /// The best answer to each puzzle; the first try of a puzzle is that of its first entry.
+    puzzles: BTreeMap<usize, PuzzleAnswer>,
+    /// The days on which their puzzle was solved, or shown before that.
+    days: BTreeMap<Day, bool>,
+    standings: [Standing; SkillLevel::MAX.get()],
+    learned: BTreeMap<String, BTreeSet<usize>>,
+}
+
+impl Default for Progress {
+    fn default() -> Self {
+        Self {
+            rating: FIRST_RATING,
+            puzzles: BTreeMap::new(),
+            days: BTreeMap::new(),
+            standings: Default::default(),
+            learned: BTreeMap::new(),
+        }
+    }
+}
+
+impl Progress {
+    /// Reads a log. Lines that are none are skipped.
+    pub fn parse(log: &str) -> Self {
+        let mut progress = Self::default();
+        for line in log.lines().filter_map(|line| line.parse().ok()) {
+            progress.add(&line);
+        }
+        progress
+    }
+
+    /// Adds a line of the log. Returns whether it changes the record; otherwise the log does without it.
+    pub fn add(&mut self, line: &LogLine) -> bool {
+        match &line.entry {
+            LogEntry::Game(level, outcome) => {
+                let standing = &mut self.standings[level.get() - 1];
+                match outcome {
+                    Outcome::Win => standing.won += 1,
+                    Outcome::Draw => standing.drawn += 1,
+                    Outcome::Loss => standing.lost += 1,
+                }
+                true
+            }
+            &LogEntry::Puzzle { number, difficulty, answer } => {
+                let counts = self.add_day(line.day, number, answer);
+                self.add_answer(number, difficulty, answer) || counts
+            }
+            LogEntry::Step(lesson, step) => self.learned.entry(lesson.clone()).or_default().insert(*step),
+        }
+    }
+
+    /// Adds an answer to the day of its puzzle, if it is given on that day. Returns whether it decides about the day.
+    fn add_day(&mut self, day: Option<Day>, number: usize, answer: PuzzleAnswer) -> bool {
+        let decided = day.filter(|&day| {
+            of_day(day) == number && answer != PuzzleAnswer::Wrong && !self.days.contains_key(&day)
+        });
+        decided.is_some_and(|day| self.days.insert(day, answer.is_solved()).is_none())
+    }
+
+    /// Adds an answer to its puzzle, and the first one to the rating. Returns whether anything changes.
+    fn add_answer(&mut self, number: usize, difficulty: u8, answer: PuzzleAnswer) -> bool {
+        let best = match (self.puzzles.get(&number), answer) {
+            (None, answer) => {
+                let expected =
+                    1.0 / (1.0 + 10_f64.powf((puzzle::rating_of(difficulty) - self.rating) / 400.0));
+                let result = if answer == PuzzleAnswer::First { 1.0 } else { 0.0 };
+                self.rating = (self.rating + RATING_STEP * (result - expected)).round();
+                answer
+            }
+            (Some(before), _) if before.is_solved() => *before,
+            (_, PuzzleAnswer::First | PuzzleAnswer::Later) => PuzzleAnswer::Later,
+            (Some(PuzzleAnswer::Wrong), PuzzleAnswer::Shown) => PuzzleAnswer::Shown,
+            (Some(before), _) => *before,
+        };
+        self.puzzles.insert(number, best) != Some(best)
+    }
+
+    /// Returns the rating.
+    pub const fn rating(&self) -> u32 {
+        self.rating.max(0.0) as u32
+    }
+
+    /// Returns the number of days in a row, up to today or yesterday, on which the puzzle of the day was solved.
+    pub fn streak(&self, today: Day) -> usize {
+        let is_solved = |day: i64| self.days.get(&Day(day)) == Some(&true);
+        let back =
+            |from: i64| (0..=self.days.len() as i64).take_while(|before| is_solved(from - before)).count();
+        back(today.0).max(back(today.0 - 1))
+    }
+
+    /// Returns whether a puzzle is solved.
+    pub fn has_solved(&self, number: usize) -> bool {
+        self.puzzles.get(&number).is_some_and(|answer| answer.is_solved())
+    }
+
+    fn nb_solved(&self) -> usize {
+        self.puzzles.values().filter(|answer| answer.is_solved()).count()
+    }
+
+    /// Returns the solved puzzles and the streak in words, as in `Solved: 3 of 3650. Streak: 1 day.`
+    pub fn puzzles_in_words(&self, today: Day) -> String {
+        let streak = self.streak(today);
+        let days = if streak == 1 { "day" } else { "days" };
+        format!("Solved: {} of {}. Streak: {streak} {days}.", self.nb_solved(), puzzle::COUNT)
+    }
+
+    /// Returns the results against a level.
+    pub const fn standing(&self, level: SkillLevel) -> Standing {
+        self.standings[level.get() - 1]
+    }
+
+    /// Returns the level to play next: the one above the highest that the person has beaten more often than it has won. If there
+    /// is none, the one below the lowest that was played; `None` before the first game.
+    pub fn next_level(&self) -> Option<SkillLevel> {
+        let mut played = SkillLevel::all().filter(|&level| self.standing(level).games() > 0);
+        let beaten = SkillLevel::all().rfind(|&level| self.standing(level).won > self.standing(level).lost);
+        let number = match beaten {
+            Some(level) => (level.get() + 1).min(SkillLevel::MAX.get()),
+            None => (played.next()?.get() - 1).max(SkillLevel::MIN.get()),
+        };
+        SkillLevel::new(number)
+    }
+
+    /// Returns the results against a level in words, as in `Level 3: you 2, it 1. Next: level 4`; `None` before the first game.
+    pub fn level_in_words(&self, level: SkillLevel) -> Option<String> {
+        let standing = Some(self.standing(level)).filter(|standing| standing.games() > 0)?;
+        let next = self.next_level().filter(|next| *next != level);
+        let next = next.map_or_else(String::new, |next| format!(". Next: level {next}"));
+        Some(format!("Level {level}: {standing}{next}"))
+    }
+
+    /// Returns whether a step of a lesson is done, counted from 1.
+    pub fn has_learned(&self, lesson: &Lesson, step: usize) -> bool {
+        self.learned.get(&lesson.id).is_some_and(|steps| steps.contains(&step))
+    }
+
+    /// Returns the number of steps of a lesson that are done.
+    pub fn nb_learned(&self, lesson: &Lesson) -> usize {
+        (1..=lesson.steps.len()).filter(|&step| self.has_learned(lesson, step)).count()
+    }
+
+    /// Returns the first step of a lesson that is not done, the first one of all if none is left.
+    pub fn next_step(&self, lesson: &Lesson) -> usize {
+        (1..=lesson.steps.len()).find(|&step| !self.has_learned(lesson, step)).unwrap_or(1)
+    }
+
+    /// Returns the record of a day as plain data.
+    pub fn record(&self, today: Day) -> ProgressRecord {
+        let standing =
+            |level| LevelStanding { level: SkillLevel::get(level), standing: self.standing(level) };
+        ProgressRecord {
+            rating: self.rating(),
+            streak: self.streak(today),
+            daily: of_day(today),
+            solved: self.nb_solved(),
+            tried: self.puzzles.len(),
+            at_first_try: self.puzzles.values().filter(|answer| **answer == PuzzleAnswer::First).count(),
+            puzzles: self.puzzles.clone(),
+            levels: SkillLevel::all().map(standing).filter(|level| level.standing.games() > 0).collect(),
+            next_level: self.next_level().map(SkillLevel::get),
+            learned: self.learned.clone(),
+        }
+    }
+}
+
+/// The record of a person as plain data.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PersonRecord"))]
+#[non_exhaustive]
+pub struct ProgressRecord {
+    /// The rating by the first answers to puzzles (Elo).
+    pub rating: u32,
+    /// The number of days in a row, up to today or yesterday, on which the puzzle of the day was solved.
+    pub streak: usize,
+    /// The number of the puzzle of today.
+    pub daily: usize,
+    /// The number of puzzles that are solved.
+    pub solved: usize,
+    /// The number of puzzles with an answer.
+    pub tried: usize,
+    /// The number of puzzles that were solved at the first try.
+    pub at_first_try: usize,
+    /// The answer to each puzzle, by its number.
+    pub puzzles: BTreeMap<usize, PuzzleAnswer>,
+    /// The levels that were played, with the results.
+    pub levels: Vec<LevelStanding>,
+    /// The level to play next, `null` before the first game.
+    pub next_level: Option<usize>,
+    /// The steps of lessons that are done, by the names of the lessons.
+    pub learned: BTreeMap<String, BTreeSet<usize>>,
+}
+
+/// The games against a level.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LevelStanding {
+    /// The level.
+    pub level: usize,
+    /// The results.
+    #[serde(flatten)]
+    pub standing: Standing,
 }
 
 #[cfg(test)]
@@ -71,14 +283,108 @@ mod tests {
     use super::*;
     use crate::lesson;
 
+    fn day(text: &str) -> Day {
+        text.parse().unwrap()
+    }
+
+    fn next(text: &str) -> Option<usize> {
+        Progress::parse(text).next_level().map(SkillLevel::get)
+    }
+
     #[test]
-    fn a_text_that_is_written_is_read_again_and_damaged_lines_are_skipped() {
+    fn damaged_lines_are_skipped_and_lines_without_news_change_nothing() {
+        let text = "# head\n2026-01-03 puzzle 9 35 first\n\u{fffd}\n2026-01-04 puzzle 4\n- game 3 won\nx\n";
+        let mut progress = Progress::parse(text);
+        assert_eq!((progress.nb_solved(), progress.has_solved(9), progress.has_solved(4)), (1, true, false));
+        for (line, is_new) in [
+            ("2026-01-05 puzzle 9 35 first", false),
+            ("2026-01-05 puzzle 9 35 shown", false),
+            // A puzzle that was solved before its day counts on its day too.
+            ("2026-01-09 puzzle 9 35 later", true),
+            ("2026-01-09 puzzle 9 35 later", false),
+            ("2026-01-05 puzzle 4 35 wrong", true),
+            ("2026-01-05 puzzle 4 35 wrong", false),
+            ("2026-01-05 puzzle 4 35 shown", true),
+            ("2026-01-06 puzzle 4 35 first", true),
+            ("2026-01-05 lesson threat 1", true),
+            ("2026-01-05 lesson threat 1", false),
+        ] {
+            assert_eq!(progress.add(&line.parse().unwrap()), is_new, "{line}");
+        }
+        assert_eq!(progress.puzzles_in_words(day("2026-01-09")), "Solved: 2 of 3650. Streak: 1 day.");
+        let record = progress.record(day("2026-01-09"));
+        assert_eq!((record.tried, record.at_first_try), (2, 1));
+        assert_eq!(record.puzzles[&4], PuzzleAnswer::Later);
+    }
+
+    #[test]
+    fn a_rating_has_the_first_answer_to_each_puzzle_by_its_difficulty() {
+        let rating = |text: &str| f64::from(Progress::parse(text).rating());
+        assert!((rating("") - 1200.0).abs() < 0.5);
+        let expected = |rating: f64, difficulty: f64, result: f64| {
+            let odds = 10_f64.powf((800.0 + 16.0 * difficulty - rating) / 400.0);
+            (rating + 32.0 * (result - 1.0 / (1.0 + odds))).round()
+        };
+        let first = expected(1200.0, 60.0, 1.0);
+        assert!(first > 1200.0);
+        let both = expected(first, 20.0, 0.0);
+        for lost in ["later", "wrong", "shown"] {
+            let text = format!(
+                "- puzzle 7 60 first\n- puzzle 7 60 shown\n- puzzle 3 20 {lost}\n- puzzle 3 20 first\n"
+            );
+            assert!((rating(&text) - both).abs() < 0.5, "{lost}");
+        }
+        let hopeless: String = (1..3000).map(|number| format!("- puzzle {number} 1 wrong\n")).collect();
+        assert!(rating(&hopeless) < 700.0);
+    }
+
+    #[test]
+    fn a_streak_has_the_puzzles_of_the_day_alone_and_lasts_until_the_end_of_the_next_day() {
+        // The third was solved a day late, and the seventh early.
+        let text = "2026-01-01 puzzle 1 9 first\n2026-01-02 puzzle 2 9 wrong\n2026-01-02 puzzle 2 9 later\n\
+                    2026-01-04 puzzle 3 9 first\n2026-01-05 puzzle 5 9 first\n2026-01-06 puzzle 6 9 first\n\
+                    2026-01-06 puzzle 7 9 first\n";
+        let progress = Progress::parse(text);
+        let streaks = ["2026-01-02", "2026-01-03", "2026-01-04", "2026-01-06", "2026-01-07", "2026-01-08"];
+        assert_eq!(streaks.map(|today| progress.streak(day(today))), [2, 2, 0, 2, 2, 0]);
+    }
+
+    #[test]
+    fn a_day_on_which_the_solution_was_shown_first_ends_the_streak() {
+        let text = "2026-01-01 puzzle 1 9 first\n2026-01-02 puzzle 2 9 shown\n2026-01-02 puzzle 2 9 first\n\
+                    2026-01-03 puzzle 3 9 first\n2026-01-03 puzzle 3 9 shown\n";
+        let progress = Progress::parse(text);
+        assert_eq!((progress.streak(day("2026-01-03")), progress.has_solved(2)), (1, true));
+    }
+
+    #[test]
+    fn the_next_level_is_above_the_highest_that_was_beaten_or_below_the_lowest_that_was_not() {
+        assert_eq!(next(""), None);
+        assert_eq!(next("- game 3 won\n- game 3 won\n- game 3 lost"), Some(4));
+        assert_eq!(next("- game 3 won\n- game 4 won\n- game 4 lost\n"), Some(4));
+        assert_eq!(next("- game 5 lost\n- game 7 lost\n"), Some(4));
+        assert_eq!(next("- game 1 lost\n"), Some(1));
+        assert_eq!(next("- game 10 won\n"), Some(10));
+    }
+
+    #[test]
+    fn the_words_about_a_level_name_the_next_one_unless_it_is_the_same() {
+        let in_words =
+            |text: &str, level| Progress::parse(text).level_in_words(SkillLevel::new(level).unwrap());
+        let text = "- game 3 won\n- game 3 drawn\n";
+        assert_eq!(in_words(text, 3).as_deref(), Some("Level 3: you 1, it 0, drawn 1. Next: level 4"));
+        assert_eq!(in_words(text, 4), None);
+        assert_eq!(in_words("- game 1 lost\n", 1).as_deref(), Some("Level 1: you 0, it 1"));
+    }
+
+    #[test]
+    fn the_next_step_of_a_lesson_is_the_first_that_is_not_done() {
         let lesson = &lesson::all()[0];
-        let mut learned = Learned::parse(&format!("# head 1\n{} 1\nx\n{} two\n\n", lesson.id, lesson.id));
-        assert_eq!((learned.count(lesson), learned.next(lesson)), (1, 2));
-        assert!(learned.add(lesson, 2) && !learned.add(lesson, 2));
-        assert_eq!(Learned::parse(&learned.to_string()), learned);
-        (3..=lesson.steps.len()).for_each(|step| assert!(learned.add(lesson, step)));
-        assert_eq!((learned.count(lesson), learned.next(lesson)), (lesson.steps.len(), 1));
+        let mut text = format!("- lesson {} 1\n", lesson.id);
+        let progress = Progress::parse(&text);
+        assert_eq!((progress.nb_learned(lesson), progress.next_step(lesson)), (1, 2));
+        text.extend((2..=lesson.steps.len()).map(|step| format!("- lesson {} {step}\n", lesson.id)));
+        let progress = Progress::parse(&text);
+        assert_eq!((progress.nb_learned(lesson), progress.next_step(lesson)), (lesson.steps.len(), 1));
     }
 }

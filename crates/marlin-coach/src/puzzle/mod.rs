@@ -26,4 +26,5 @@ mod judge;
 mod set;
 
 pub use self::judge::{Attempt, difficulty, judge, share_line};
-pub use self::set::{Day, FILE, ParsePuzzleError, Puzzle, PuzzleKind, all, numbered, of_day};
+pub(crate) use self::set::rating_of;
+pub use self::set::{COUNT, Day, FILE, ParsePuzzleError, Puzzle, PuzzleKind, all, numbered, of_day};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use marlin_core::{BoardSize, Game, Player, Position};
 use serde::Serialize;
@@ -47,9 +47,9 @@ impl Puzzle {
         self.position().side_to_move()
     }
 
-    /// Returns the difficulty on the scale of [ratings](crate::progress::Solved::rating), from 816 to 2384.
+    /// Returns the difficulty on the scale of [ratings](crate::progress::Progress::rating), from 816 to 2384.
     pub fn rating(&self) -> f64 {
-        800.0 + 16.0 * f64::from(self.difficulty)
+        rating_of(self.difficulty)
     }
 
     /// Returns the question to the player.
@@ -178,6 +178,14 @@ impl FromStr for PuzzleKind {
     }
 }
 
+/// Returns the rating of a puzzle by its difficulty.
+pub(crate) fn rating_of(difficulty: u8) -> f64 {
+    800.0 + 16.0 * f64::from(difficulty)
+}
+
+/// The number of puzzles.
+pub const COUNT: usize = 3650;
+
 /// The file of the puzzles, for pages: a line for each with its moves, the letter of its kind and its difficulty, after comments
 /// with `#`. `marlin-lab puzzles` makes it.
 pub const FILE: &str = include_str!("../../puzzles.txt");
@@ -200,8 +208,7 @@ pub fn numbered(number: usize) -> Option<Puzzle> {
 
 /// Returns the number of the puzzle of a day: 1 for 2026-01-01, and so on. After the last puzzle they begin again.
 pub fn of_day(day: Day) -> usize {
-    let count = lines().count().max(1) as i64;
-    day.0.rem_euclid(count) as usize + 1
+    day.0.rem_euclid(COUNT as i64) as usize + 1
 }
 
 /// The days from 1970-01-01 to the day of the first puzzle, 2026-01-01.
@@ -218,11 +225,6 @@ impl Day {
     /// Returns the day of a time since 1970-01-01, by UTC.
     pub const fn from_unix(time: Duration) -> Self {
         Self((time.as_secs() / SECONDS) as i64 - FIRST_DAY)
-    }
-
-    /// Returns the day by UTC, by the clock of the system.
-    pub fn today() -> Self {
-        Self::from_unix(SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default())
     }
 
     /// Returns the day of the week, 0 for a Monday.

@@ -1,9 +1,10 @@
 //! Games one after the other: new ones, the match that they make, the way back to the last one, and games as text files.
 
+use marlin_coach::progress::LogEntry;
 use marlin_core::{BoardSize, Game, GameOutcome, Outcome, Player, Score, suite};
 
 use super::play::{Earlier, Play, middle};
-use super::players::{Contest, Earned, Seat, Tally};
+use super::players::{Contest, Seat, Tally};
 
 impl Play {
     /// Returns the score of the match, the game on the board included if it is over.
@@ -40,7 +41,7 @@ impl Play {
                 GameOutcome::Won(winner) if winner == person => Outcome::Win,
                 GameOutcome::Won(_) => Outcome::Loss,
             };
-            self.earned.push(Earned::Game(level, outcome));
+            self.earned.push(LogEntry::Game(level, outcome));
         }
     }
 

@@ -35,7 +35,8 @@ impl Play {
             MenuPage::Main => 0,
             MenuPage::Levels => self.level_to_play().get() - 1,
             MenuPage::Lessons => {
-                let is_open = |lesson: &lesson::Lesson| self.kept.learned.count(lesson) < lesson.steps.len();
+                let is_open =
+                    |lesson: &lesson::Lesson| self.kept.progress.nb_learned(lesson) < lesson.steps.len();
                 lesson::all().iter().position(is_open).unwrap_or(0)
             }
         };
@@ -45,7 +46,7 @@ impl Play {
 
     /// Returns the level that the results suggest, or that of the game.
     fn level_to_play(&self) -> SkillLevel {
-        self.kept.standings.next_level().or_else(|| self.opponent()).unwrap_or(SkillLevel::MIN)
+        self.kept.progress.next_level().or_else(|| self.opponent()).unwrap_or(SkillLevel::MIN)
     }
 
     /// Returns the level of the engine in the game on the board, or in the one that waits.
@@ -64,9 +65,9 @@ impl Play {
             MenuPage::Main => self.main_items(),
             MenuPage::Levels => SkillLevel::all()
                 .map(|level| {
-                    let standing = self.kept.standings.of(level);
+                    let standing = self.kept.progress.standing(level);
                     let played = (standing.games() > 0).then(|| standing.to_string());
-                    let next = self.kept.standings.next_level().filter(|next| *next == level);
+                    let next = self.kept.progress.next_level().filter(|next| *next == level);
                     let next = next.map(|_| "play it next".to_owned());
                     let note = played.into_iter().chain(next).collect::<Vec<_>>().join("; ");
                     let name = format!("{:>2} {}", level.get(), level.name(self.game.size()));
@@ -77,7 +78,7 @@ impl Play {
                 .iter()
                 .enumerate()
                 .map(|(index, lesson)| {
-                    let (done, all) = (self.kept.learned.count(lesson), lesson.steps.len());
+                    let (done, all) = (self.kept.progress.nb_learned(lesson), lesson.steps.len());
                     item(
                         format!("{} {}", index + 1, lesson.title),
                         format!("{done} of {all} done"),
@@ -99,14 +100,14 @@ impl Play {
             }
             _ => item("New game", opponent, Choice::Game),
         };
-        let latest = self.opponent().and_then(|level| self.kept.standings.in_words(level));
-        let next = self.kept.standings.next_level().map(|level| format!("next: level {level}"));
+        let latest = self.opponent().and_then(|level| self.kept.progress.level_in_words(level));
+        let next = self.kept.progress.next_level().map(|level| format!("next: level {level}"));
         let levels = latest.or(next).unwrap_or_else(|| "from 1, newcomer, to 10, perfect".to_owned());
         let day = self.puzzle_of_today();
-        let rating = self.kept.solved.rating();
-        let is_solved = if self.kept.solved.has(day) { "solved" } else { "not solved yet" };
+        let rating = self.kept.progress.rating();
+        let is_solved = if self.kept.progress.has_solved(day) { "solved" } else { "not solved yet" };
         let (all, done) = lesson::all().iter().fold((0, 0), |(all, done), lesson| {
-            (all + lesson.steps.len(), done + self.kept.learned.count(lesson))
+            (all + lesson.steps.len(), done + self.kept.progress.nb_learned(lesson))
         });
         vec![
             game,
@@ -114,7 +115,7 @@ impl Play {
             item("Puzzle of the day", format!("{is_solved}; your rating: {rating}"), Choice::Puzzle(day)),
             item(
                 "More puzzles",
-                self.kept.solved.in_words(self.kept.today),
+                self.kept.progress.puzzles_in_words(self.kept.today),
                 Choice::Puzzle(self.next_puzzle()),
             ),
             item("Lessons", format!("{done} of {all} done"), Choice::Open(MenuPage::Lessons)),
@@ -143,7 +144,7 @@ impl Play {
 
     /// Puts the first step of a lesson on the board that is not done. Lessons are counted from 0.
     pub fn pose_lesson(&mut self, index: usize) {
-        let step = lesson::all().get(index).map_or(1, |lesson| self.kept.learned.next(lesson));
+        let step = lesson::all().get(index).map_or(1, |lesson| self.kept.progress.next_step(lesson));
         self.pose(TaskQuestion::Lesson(index, step - 1));
     }
 

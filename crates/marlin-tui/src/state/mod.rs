@@ -20,6 +20,6 @@ pub use self::games::{parse_record, record};
 pub(crate) use self::play::last_cell;
 pub use self::play::{Falling, Play, Shown};
 pub(crate) use self::players::parse_seats;
-pub use self::players::{Earned, Kept, Seat, Tally};
+pub use self::players::{Kept, Seat, Tally};
 pub(crate) use self::story::BlunderCard;
 pub use self::task::{BoardTask, TaskQuestion};

@@ -4,13 +4,14 @@ use std::collections::HashMap;
 
 use marlin_coach::explain::Explanation;
 use marlin_coach::level::SkillLevel;
+use marlin_coach::progress::LogEntry;
 use marlin_coach::puzzle::Day;
 use marlin_coach::review::Review;
 use marlin_coach::task::TaskProgress;
 use marlin_core::{BoardSize, Bounds, Cell, Column, Game, Player, Position, Report};
 
 use super::action::{Dialog, Message};
-use super::players::{Contest, Earned, Kept, Seat, Tally};
+use super::players::{Contest, Kept, Seat, Tally};
 use super::task::BoardTask;
 use crate::engine::{EngineTask, Question};
 use crate::look::Theme;
@@ -89,7 +90,7 @@ pub struct Play {
     /// The record of the player on the device.
     pub kept: Kept,
     /// Results that are not kept yet.
-    pub(super) earned: Vec<Earned>,
+    pub(super) earned: Vec<LogEntry>,
     /// The progress of the engine, `None` while it is idle.
     pub progress: Option<TaskProgress>,
 }
@@ -169,7 +170,7 @@ impl Play {
     }
 
     /// Returns the results since the last call, to be kept.
-    pub fn take_earned(&mut self) -> Vec<Earned> {
+    pub fn take_earned(&mut self) -> Vec<LogEntry> {
         std::mem::take(&mut self.earned)
     }
 

@@ -3,11 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use marlin_coach::lesson;
 use marlin_coach::level::SkillLevel;
-use marlin_coach::progress::{Learned, Solved, Standings};
+use marlin_coach::progress::{LogEntry, LogLine, Progress};
 use marlin_coach::puzzle::Day;
-use marlin_core::{BoardSize, Game, GameOutcome, Outcome};
+use marlin_core::{BoardSize, Game, GameOutcome};
 use marlin_support::text::excerpt;
 
 /// The player of a side: a person, or the engine at a level.
@@ -123,52 +122,23 @@ impl Contest {
 }
 
 /// The record of the player on the device.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Kept {
     /// The day of today.
     pub today: Day,
-    /// The solved puzzles.
-    pub solved: Solved,
-    /// The results against the levels.
-    pub standings: Standings,
-    /// The steps of lessons that are done.
-    pub learned: Learned,
-}
-
-/// A result to keep.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Earned {
-    /// The puzzle with a number is solved, after some tries.
-    Puzzle(usize, u32),
-    /// A step of a lesson is done: the lesson counted from 0, the step from 1.
-    Step(usize, usize),
-    /// A game against a level is over, with this outcome for the person.
-    Game(SkillLevel, Outcome),
+    /// The record.
+    pub progress: Progress,
 }
 
 impl Kept {
     /// Returns the empty record of a new device.
     pub fn on(today: Day) -> Self {
-        Self {
-            today,
-            solved: Solved::default(),
-            standings: Standings::default(),
-            learned: Learned::default(),
-        }
+        Self { today, progress: Progress::default() }
     }
 
-    /// Adds a result.
-    pub fn add(&mut self, earned: Earned) {
-        match earned {
-            Earned::Puzzle(number, tries) => {
-                self.solved.add(self.today, number, tries);
-            }
-            Earned::Step(lesson, step) => {
-                if let Some(lesson) = lesson::all().get(lesson) {
-                    self.learned.add(lesson, step);
-                }
-            }
-            Earned::Game(level, outcome) => self.standings.add(level, outcome),
-        }
+    /// Adds an entry. Returns its line of the log, if it changes the record.
+    pub fn add(&mut self, entry: LogEntry) -> Option<LogLine> {
+        let line = LogLine { day: Some(self.today), entry };
+        self.progress.add(&line).then_some(line)
     }
 }

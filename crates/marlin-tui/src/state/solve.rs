@@ -1,11 +1,12 @@
 //! Tasks on the board. A task is a game of its own, with an answer; the game before it waits until the player goes back.
 
+use marlin_coach::progress::{LogEntry, PuzzleAnswer};
 use marlin_coach::puzzle::{self, Puzzle, of_day, share_line};
 use marlin_core::{Cell, Column, Game};
 
 use super::action::TaskAction;
 use super::play::{Earlier, Play, middle};
-use super::players::{Contest, Earned, Seat, Tally};
+use super::players::{Contest, Seat, Tally};
 use super::task::{BoardTask, TaskQuestion};
 
 impl Play {
@@ -85,9 +86,9 @@ impl Play {
             Some(&TaskQuestion::Puzzle(number, _)) => number,
             _ => 0,
         };
-        let all = puzzle::all().count();
+        let all = puzzle::COUNT;
         let after = (1..=all).map(|step| (from + step - 1) % all + 1);
-        after.into_iter().find(|&number| !self.kept.solved.has(number)).unwrap_or(1)
+        after.into_iter().find(|&number| !self.kept.progress.has_solved(number)).unwrap_or(1)
     }
 
     /// Carries out an action in a task.
@@ -157,7 +158,8 @@ impl Play {
         task.tried.push(column);
         if !attempt.is_solved() {
             let reason = attempt.refutation().map_or_else(String::new, |sentence| format!(" {sentence}"));
-            return task.fail(format!("{attempt}{reason}"));
+            task.fail(format!("{attempt}{reason}"));
+            return self.earn_answer(PuzzleAnswer::Wrong);
         }
         task.say(format!("{attempt} {}.", share_line(number, Some(task.tries))));
         self.solve(Some(column));
@@ -188,13 +190,28 @@ impl Play {
     fn solve(&mut self, column: Option<Column>) {
         let Some(task) = &mut self.task else { return };
         task.is_over = true;
-        self.earned.push(match task.question {
-            TaskQuestion::Puzzle(number, _) => Earned::Puzzle(number, task.tries),
-            TaskQuestion::Lesson(lesson, step) => Earned::Step(lesson, step + 1),
-        });
+        let answer = PuzzleAnswer::after(task.tries);
+        match (&task.question, task.question.lesson()) {
+            (&TaskQuestion::Lesson(_, step), Some((lesson, _))) => {
+                self.earned.push(LogEntry::Step(lesson.id.clone(), step + 1));
+            }
+            _ => self.earn_answer(answer),
+        }
         if let Some(column) = column {
             self.cursor = column;
             self.play(column);
+        }
+    }
+
+    /// Adds an answer to the puzzle to the results. None counts after a hint or the solution.
+    fn earn_answer(&mut self, answer: PuzzleAnswer) {
+        let Some(task) = &mut self.task else { return };
+        if let TaskQuestion::Puzzle(number, puzzle) = &task.question
+            && !task.was_shown
+        {
+            task.was_shown = answer == PuzzleAnswer::Shown;
+            let (number, difficulty) = (*number, puzzle.difficulty);
+            self.earned.push(LogEntry::Puzzle { number, difficulty, answer });
         }
     }
 
@@ -222,7 +239,10 @@ impl Play {
                         && Some(column) != solution
                 });
                 match columns.next_back() {
-                    Some(column) => self.try_in_puzzle(column),
+                    Some(column) => {
+                        self.earn_answer(PuzzleAnswer::Shown);
+                        self.try_in_puzzle(column);
+                    }
                     None => task.say("Only one column is left."),
                 }
             }
@@ -258,6 +278,7 @@ impl Play {
         // A later answer is not the first one.
         task.tries += 1;
         task.is_over = true;
+        self.earn_answer(PuzzleAnswer::Shown);
         if let Some(column) = solution {
             self.cursor = column;
             self.play(column);
@@ -291,7 +312,7 @@ impl Play {
         let Some(task) = &self.task else { return Vec::new() };
         match (&task.question, task.question.lesson()) {
             (TaskQuestion::Puzzle(_, puzzle), _) => {
-                let rating = self.kept.solved.rating();
+                let rating = self.kept.progress.rating();
                 vec![format!("Rating: puzzle {}, you {rating}.", puzzle.rating()), puzzle.question()]
             }
             (_, Some((_, step))) => vec![step.text.clone(), step.task.clone()],

@@ -32,6 +32,8 @@ pub struct BoardTask {
     pub row: usize,
     /// The columns that were tried.
     pub(super) tried: Vec<Column>,
+    /// Whether a hint or the solution of the puzzle was shown.
+    pub(super) was_shown: bool,
     /// What waits for the scores of a puzzle.
     pub(super) waiting: Option<TaskAction>,
 }
@@ -93,6 +95,7 @@ impl BoardTask {
             found: Vec::new(),
             row: 0,
             tried: Vec::new(),
+            was_shown: false,
             waiting: None,
         }
     }

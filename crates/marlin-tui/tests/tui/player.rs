@@ -2,11 +2,10 @@
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use marlin_coach::explain::explain;
+use marlin_coach::progress::LogEntry;
 use marlin_coach::review::Review;
 use marlin_core::{Game, Limits, Solver};
-use marlin_tui::{
-    ColourDepth, Earned, Effect, EngineReply, Look, Play, Question, Seat, SkillLevel, action, draw,
-};
+use marlin_tui::{ColourDepth, Effect, EngineReply, Look, Play, Question, Seat, SkillLevel, action, draw};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -73,10 +72,10 @@ impl Player {
     }
 
     /// Keeps the results so far, and returns them.
-    pub(crate) fn keep(&mut self) -> Vec<Earned> {
+    pub(crate) fn keep(&mut self) -> Vec<LogEntry> {
         let earned = self.play.take_earned();
-        for &earned in &earned {
-            self.play.kept.add(earned);
+        for entry in &earned {
+            self.play.kept.add(entry.clone());
         }
         earned
     }

@@ -3,9 +3,10 @@
 use crossterm::event::KeyCode;
 use insta::assert_snapshot;
 use marlin_coach::lesson;
+use marlin_coach::progress::{LogEntry, PuzzleAnswer};
 use marlin_coach::puzzle::{self, Day};
 use marlin_core::{Column, Outcome, Solver};
-use marlin_tui::{Dialog, Earned, Effect, EngineReply, Kept, MenuPage, Seat, SkillLevel, TaskQuestion};
+use marlin_tui::{Dialog, Effect, EngineReply, Kept, MenuPage, Seat, SkillLevel, TaskQuestion};
 use ratatui::layout::Rect;
 
 use crate::player::{PLAIN, Player, engine};
@@ -37,6 +38,12 @@ fn columns(number: usize) -> [Column; 2] {
     [solution, wrong]
 }
 
+/// Returns the entry of an answer to puzzle 12.
+fn answer(answer: PuzzleAnswer) -> LogEntry {
+    let difficulty = puzzle::numbered(12).unwrap().difficulty;
+    LogEntry::Puzzle { number: 12, difficulty, answer }
+}
+
 fn verdict(player: &Player) -> &str {
     player.play.task().and_then(|task| task.verdict.as_ref()).map_or("", |verdict| &verdict.text)
 }
@@ -53,7 +60,7 @@ fn a_puzzle_is_tried_solved_and_followed_by_the_next_one() {
     assert!(verdict(&player).starts_with(&format!("Column {wrong} gives the ")), "{}", verdict(&player));
     player.type_text(&key(right));
     assert!(verdict(&player).contains("Marlin puzzle 12: solved at the second try."), "{}", verdict(&player));
-    assert_eq!(player.keep(), [Earned::Puzzle(12, 2)]);
+    assert_eq!(player.keep(), [answer(PuzzleAnswer::Wrong), answer(PuzzleAnswer::Later)]);
     assert!(player.look(PLAIN).contains("Solved: 1 of 3650."), "{}", player.look(PLAIN));
     assert_eq!(player.play.game().moves().last(), Some(&right));
     player.press(KeyCode::Right);
@@ -63,7 +70,7 @@ fn a_puzzle_is_tried_solved_and_followed_by_the_next_one() {
 }
 
 #[test]
-fn the_hints_of_a_puzzle_are_its_wrong_columns_and_its_answer_is_not_kept() {
+fn the_hints_of_a_puzzle_are_its_wrong_columns_and_its_answer_counts_as_shown() {
     let mut player = puzzle(12);
     player.let_engine_reply();
     let wrong = player.play.game().legal_moves().len() - 1;
@@ -81,7 +88,12 @@ fn the_hints_of_a_puzzle_are_its_wrong_columns_and_its_answer_is_not_kept() {
         "{}",
         verdict(&player)
     );
-    assert_eq!(player.keep(), []);
+    // Nothing that is found after a hint counts.
+    assert_eq!(player.keep(), [answer(PuzzleAnswer::Shown)]);
+    player.type_text("t");
+    player.let_engine_reply();
+    player.type_text(&key(right));
+    assert_eq!(player.keep(), [answer(PuzzleAnswer::First)]);
 }
 
 #[test]
@@ -117,7 +129,7 @@ fn a_column_of_a_lesson_is_judged_and_its_reason_told() {
     assert_eq!(verdict(&player), format!("Hint: {}", found.wrong));
     player.type_text(&key(found.columns()[0]));
     assert_eq!(verdict(&player), format!("Yes. {}", found.reason));
-    assert_eq!(player.keep(), [Earned::Step(0, 1)]);
+    assert_eq!(player.keep(), [LogEntry::Step("threat".to_owned(), 1)]);
     player.press(KeyCode::Enter);
     assert!(player.look(PLAIN).contains("Lesson 1: Threats, 2 of 5"), "{}", player.look(PLAIN));
 }
@@ -138,7 +150,7 @@ fn the_cells_of_a_lesson_are_found_one_by_one() {
             if left > 0 { format!("Right. {left} more.") } else { format!("Yes. {}", found.reason) };
         assert_eq!(verdict(&player), expected);
     }
-    assert_eq!(player.keep(), [Earned::Step(0, 4)]);
+    assert_eq!(player.keep(), [LogEntry::Step("threat".to_owned(), 4)]);
     // A click chooses a cell too.
     player.type_text("t");
     player.click(2, 12);
@@ -170,7 +182,7 @@ fn every_step_of_every_lesson_can_be_solved_and_fits_beside_the_board() {
                     player.play.apply(marlin_tui::Action::Task(marlin_tui::TaskAction::Pick(cell)));
                 }
                 let screen = player.look(PLAIN);
-                assert_eq!(player.keep(), [Earned::Step(index, place + 1)]);
+                assert_eq!(player.keep(), [LogEntry::Step(lesson.id.clone(), place + 1)]);
                 assert!(!screen.contains("PgUp PgDn"), "{width}x{height}:\n{screen}");
             }
         }
@@ -195,7 +207,7 @@ fn the_menu_has_the_results_and_a_level_begins_a_game() {
     let mut player = Player::against("7x6", "", [Seat::Person, engine(3)]);
     let level = |number| SkillLevel::new(number).unwrap();
     for outcome in [Outcome::Win, Outcome::Loss, Outcome::Win] {
-        player.play.kept.add(Earned::Game(level(3), outcome));
+        player.play.kept.add(LogEntry::Game(level(3), outcome));
     }
     player.press(KeyCode::Esc);
     assert_snapshot!("menu", player.look(PLAIN));
@@ -242,7 +254,7 @@ fn win(keys: &str) -> Player {
 #[test]
 fn a_won_game_is_kept_once_and_one_that_began_elsewhere_or_with_scores_in_view_is_not() {
     let mut player = win("");
-    assert_eq!(player.keep(), [Earned::Game(SkillLevel::MIN, Outcome::Win)]);
+    assert_eq!(player.keep(), [LogEntry::Game(SkillLevel::MIN, Outcome::Win)]);
     assert!(player.look(PLAIN).contains("Level 1: you 1, it 0. Next: level 2"), "{}", player.look(PLAIN));
     player.type_text("u1");
     assert_eq!((player.moves().as_str(), player.keep()), ("1212121", vec![]));
