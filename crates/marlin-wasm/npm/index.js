@@ -8,7 +8,7 @@ export { Marlin, MarlinError } from './module.js';
 /**
  * @import {
  *     AskOptions, BatchOptions, Book, BookOptions, Columns, DiagramOptions, Drawing, Explanation, Exploration, FromClient, FromServer, Given,
- *     GraphRequest, Info, LevelMove, Line, Port, Position, PositionOptions, Reach, Request, Response, Results, Review,
+ *     GraphRequest, Info, LevelMove, Line, PersonRecord, Port, Position, PositionOptions, Reach, Request, Response, Results, Review,
  *     StartOptions, Suite, TaskRequest,
  * } from './types.js'
  */
@@ -84,6 +84,17 @@ export class Engine {
      */
     reach(position, options = {}) {
         return this.request({ op: 'reach', ...given(position, options) });
+    }
+
+    /**
+     * Returns the record of a person by a log: the rating, the streak, the results and the lessons.
+     *
+     * @param {string} log a line for each game, answer to a puzzle and step of a lesson
+     * @param {string} today the local date, as in `2026-11-24`
+     * @returns {Promise<PersonRecord>}
+     */
+    progress(log, today) {
+        return this.request({ op: 'progress', log, today });
     }
 
     /**

@@ -32,6 +32,67 @@ export interface Suite {
     scores: number[];
 }
 
+/** The record of a person as plain data. */
+export interface PersonRecord {
+    /** The rating by the first answers to puzzles (Elo). */
+    rating: number;
+    /** The number of days in a row, up to today or yesterday, on which the puzzle of the day was solved. */
+    streak: number;
+    /** The number of the puzzle of today. */
+    daily: number;
+    /** The number of puzzles that are solved. */
+    solved: number;
+    /** The number of puzzles with an answer. */
+    tried: number;
+    /** The number of puzzles that were solved at the first try. */
+    at_first_try: number;
+    /** The puzzles with an answer. */
+    puzzles: AnsweredPuzzle[];
+    /** The levels that were played, with the results. */
+    levels: LevelStanding[];
+    /** The level to play next, `null` before the first game. */
+    next_level: number | null;
+    /** The steps of lessons that are done. */
+    learned: LearnedStep[];
+}
+
+/** A puzzle with an answer. */
+export interface AnsweredPuzzle {
+    /** Its number. */
+    number: number;
+    /** The best answer; `first` if the first one is. */
+    answer: PuzzleAnswer;
+}
+
+/** The answer to a puzzle. */
+export type PuzzleAnswer = 'first' | 'later' | 'wrong' | 'shown';
+
+/** The games against a level. */
+export interface LevelStanding {
+    /** The level. */
+    level: number;
+    /** The results. */
+    standing: Standing;
+}
+
+/** The games of a person against a level. */
+export interface Standing {
+    /** Those that the person won. */
+    won: number;
+    /** The drawn ones. */
+    drawn: number;
+    /** Those that the person lost. */
+    lost: number;
+}
+
+/** A step of a lesson that is done. */
+export interface LearnedStep {
+    /** The name of the lesson. */
+    lesson: string;
+    /** The step, from 1. */
+    step: number;
+}
+
 /** The progress of a search or of a task as plain data. Unknown fields are absent. */
 export interface Progress {
     /** The nodes searched so far. */
@@ -493,6 +554,14 @@ export type Request =
     /** The game that leads to a board. */
     | Given & {
         op: 'reach';
+    }
+    /** The record of a person by a log. */
+    | {
+        op: 'progress';
+        /** The lines of the log. */
+        log: string;
+        /** The local date, as in `2026-11-24`. */
+        today: string;
     }
     /** Reads a position set. */
     | {

@@ -1,7 +1,7 @@
 // The types of the client. Those of requests and answers are in records.d.ts, made from the records in Rust.
 
 import type {
-    Book, Columns, ErrorRecord, Explanation, Exploration, Given, Info, LevelMove, Line, Position,
+    Book, Columns, ErrorRecord, Explanation, Exploration, Given, Info, LevelMove, Line, PersonRecord, Position,
     Progress, Reach, Request, Review, Suite, TaskRequest,
 } from './records.js';
 
@@ -75,6 +75,7 @@ interface Responses {
     configure: Record<string, never>;
     clear: Record<string, never>;
     position: Position;
+    progress: PersonRecord;
     reach: Reach;
     read: Suite;
     start: { task: number };

@@ -1,5 +1,7 @@
 //! [`Engine`]: requests to answers.
 
+use marlin_coach::progress::{Progress, ProgressRecord};
+use marlin_coach::puzzle::{Day, ParsePuzzleError};
 use marlin_coach::request::{
     Answer, Door, Field, Fields, Found, NODES, Request, RequestError, RequestTask, Verb,
 };
@@ -13,7 +15,7 @@ pub(crate) const DOOR: Door =
     Door { noun: None, without: &["time"], is_url: false, board: BoardSize::STANDARD };
 
 /// The operations, in the order of an error about another one.
-const OPS: &str = "info, configure, clear, position, reach, read, start, step or cancel";
+const OPS: &str = "info, configure, clear, position, progress, reach, read, start, step or cancel";
 
 /// The tasks by their names.
 pub(crate) const TASKS: [(&str, Verb); 7] = [
@@ -36,6 +38,7 @@ const SLICE: &Field = &Field::number(NODES.name, 0, u64::MAX);
 enum Response {
     Info(InfoRecord),
     Answer(Box<Answer>),
+    Progress(Box<ProgressRecord>),
     Suite(SuiteRecord),
     /// A task has begun.
     Started {
@@ -182,6 +185,12 @@ impl Engine {
                 Response::Done {}
             }
             "position" => self.once(Verb::Position, given)?,
+            "progress" => {
+                let today: Day = word(given, "today")?.parse().map_err(|error: ParsePuzzleError| {
+                    RequestError::of_request(Some("today".to_owned()), error.to_string())
+                })?;
+                Response::Progress(Box::new(Progress::parse(word(given, "log")?).record(today)))
+            }
             "reach" => self.once(Verb::Reach, given)?,
             "read" => Response::Suite(SuiteRecord::read(word(given, "text")?)?),
             "start" => self.start(given)?,

@@ -1,5 +1,6 @@
 //! The TypeScript of the package for npm, made of the JSON Schemas of requests and answers: `npm/records.d.ts`.
 
+use marlin_coach::progress::ProgressRecord;
 use marlin_coach::record::schema_generator;
 use marlin_coach::request::schema::{answer, object as object_of, summary};
 use marlin_coach::request::{BASE, BOARD, Field, MOVES, NODES, POSITION, RequestError, Verb};
@@ -22,6 +23,7 @@ fn schemas() -> Map<String, Value> {
     answers.subschema_for::<InfoRecord>();
     answers.subschema_for::<BookRecord>();
     answers.subschema_for::<SuiteRecord>();
+    answers.subschema_for::<ProgressRecord>();
     answers.subschema_for::<TaskProgress>();
     answers.subschema_for::<RequestError>();
     for verb in [Verb::Position, Verb::Reach].into_iter().chain(TASKS.map(|(_, verb)| verb)) {
@@ -48,6 +50,10 @@ fn schemas() -> Map<String, Value> {
     let known = object_of(Verb::Position, &own.collect::<Vec<_>>(), &DOOR)["properties"].clone();
     let text =
         json!({"text": {"type": "string", "description": "Lines of moves and a score, as in `4433 18`."}});
+    let log = json!({
+        "log": {"type": "string", "description": "The lines of the log."},
+        "today": {"type": "string", "description": "The local date, as in `2026-11-24`."},
+    });
     let size = json!({"hash_mib": number("The new size.")});
     let its_number = json!({"task": number("Its number.")});
     let slice = json!({"task": number("Its number."), "nodes": number(
@@ -62,6 +68,7 @@ fn schemas() -> Map<String, Value> {
         op("clear", "Empties the table.", none(), &[]),
         of("Given", op("position", "A position by the rules.", known, &[])),
         of("Given", op("reach", "The game that leads to a board.", none(), &[])),
+        op("progress", "The record of a person by a log.", log, &["log", "today"]),
         op("read", "Reads a position set.", text, &["text"]),
         of("TaskRequest", op("start", "Begins a task.", none(), &[])),
         op("step", "Goes on with a task.", slice, &["task"]),

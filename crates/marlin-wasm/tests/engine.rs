@@ -6,6 +6,8 @@
 use marlin_coach::explain::explain;
 use marlin_coach::level::SkillLevel;
 use marlin_coach::opening::explore;
+use marlin_coach::progress::Progress;
+use marlin_coach::puzzle::Day;
 use marlin_coach::record::{ExplanationRecord, ExplorationRecord, ReviewRecord};
 use marlin_coach::review::{Review, after_setup};
 use marlin_core::{BoardSize, Book, Game, Limits, Position, Solver};
@@ -485,5 +487,57 @@ fn moves_of_a_wide_board_are_numbers_with_commas_and_read_from_a_set() {
     for field in ["position", "moves"] {
         let position = ok(&mut engine, &json!({"op": "position", field: "10,1", "board": "12x4"}));
         assert_eq!((&position["moves"], &position["last_move"]), (&json!("10,1"), &json!("a1")), "{field}");
+    }
+}
+
+/// Returns a log of lines at random, some of which are damaged.
+fn random_log(random: &mut impl FnMut(usize) -> usize) -> String {
+    let words = ["first", "later", "wrong", "shown", "won", "drawn", "lost", "2", "x"];
+    let lines = (0..random(120)).map(|_| {
+        let day = Day(random(20) as i64);
+        let number = if random(2) == 0 { day.0 as usize + 1 } else { random(25) };
+        let (word, day) =
+            (words[random(words.len())], if random(9) == 0 { "-".to_owned() } else { day.to_string() });
+        match random(8) {
+            0 => format!("{day} game {number} {word}\n"),
+            1 => format!("{day} lesson threat {number}\n"),
+            2 => format!("{day} {word} {number}\n\u{fffd}\n"),
+            _ => format!("{day} puzzle {number} {} {word}\n", random(101)),
+        }
+    });
+    lines.collect::<Vec<_>>().concat()
+}
+
+#[test]
+fn a_log_has_the_same_record_as_in_the_library() {
+    let mut engine = Engine::default();
+    let mut state = 1_u64;
+    let mut random = |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    };
+    let mut streaks = std::collections::BTreeSet::new();
+    for _ in 0..300 {
+        let (log, today) = (random_log(&mut random), Day(random(22) as i64));
+        let request = json!({"op": "progress", "log": log, "today": today.to_string()});
+        let expected = Progress::parse(&log).record(today);
+        streaks.insert(expected.streak);
+        assert_eq!(ok(&mut engine, &request), serde_json::to_value(expected).unwrap(), "{log}");
+    }
+    assert!(streaks.len() > 2, "{streaks:?}");
+}
+
+#[test]
+fn a_record_without_a_date_is_refused() {
+    let mut engine = Engine::default();
+    for (request, expected) in [
+        (json!({"op": "progress", "log": ""}), "today is missing"),
+        (json!({"op": "progress", "today": "2026-01-01"}), "log is missing"),
+        (
+            json!({"op": "progress", "log": "", "today": "2026-02-30"}),
+            "invalid day: a date is expected, as in 2026-11-24",
+        ),
+    ] {
+        assert_eq!(respond(&mut engine, &request)["error"]["message"], expected);
     }
 }

@@ -19,7 +19,6 @@
 
 mod log;
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use marlin_core::Outcome;
@@ -76,22 +75,22 @@ impl fmt::Display for Standing {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Progress {
     rating: f64,
-    /// The best answer to each puzzle; the first try of a puzzle is that of its first entry.
-    puzzles: BTreeMap<usize, PuzzleAnswer>,
-    /// The days on which their puzzle was solved, or shown before that.
-    days: BTreeMap<Day, bool>,
+    /// The best answer to each puzzle by its number from 1; it is `First` if the first entry is.
+    puzzles: Vec<Option<PuzzleAnswer>>,
+    /// The days on which their puzzle was solved, or shown before that. Lists suffice, and take little of the page's module.
+    days: Vec<(Day, bool)>,
     standings: [Standing; SkillLevel::MAX.get()],
-    learned: BTreeMap<String, BTreeSet<usize>>,
+    learned: Vec<LearnedStep>,
 }
 
 impl Default for Progress {
     fn default() -> Self {
         Self {
             rating: FIRST_RATING,
-            puzzles: BTreeMap::new(),
-            days: BTreeMap::new(),
+            puzzles: vec![None; puzzle::COUNT],
+            days: Vec::new(),
             standings: Default::default(),
-            learned: BTreeMap::new(),
+            learned: Vec::new(),
         }
     }
 }
@@ -122,34 +121,45 @@ impl Progress {
                 let counts = self.add_day(line.day, number, answer);
                 self.add_answer(number, difficulty, answer) || counts
             }
-            LogEntry::Step(lesson, step) => self.learned.entry(lesson.clone()).or_default().insert(*step),
+            LogEntry::Step(lesson, step) => {
+                let done = LearnedStep { lesson: lesson.clone(), step: *step };
+                let is_new = !self.learned.contains(&done);
+                if is_new {
+                    self.learned.push(done);
+                }
+                is_new
+            }
         }
     }
 
     /// Adds an answer to the day of its puzzle, if it is given on that day. Returns whether it decides about the day.
     fn add_day(&mut self, day: Option<Day>, number: usize, answer: PuzzleAnswer) -> bool {
-        let decided = day.filter(|&day| {
-            of_day(day) == number && answer != PuzzleAnswer::Wrong && !self.days.contains_key(&day)
-        });
-        decided.is_some_and(|day| self.days.insert(day, answer.is_solved()).is_none())
+        let is_decided = |day| self.days.iter().any(|&(other, _)| other == day);
+        let own =
+            day.filter(|&day| of_day(day) == number && answer != PuzzleAnswer::Wrong && !is_decided(day));
+        self.days.extend(own.map(|day| (day, answer.is_solved())));
+        own.is_some()
     }
 
     /// Adds an answer to its puzzle, and the first one to the rating. Returns whether anything changes.
     fn add_answer(&mut self, number: usize, difficulty: u8, answer: PuzzleAnswer) -> bool {
-        let best = match (self.puzzles.get(&number), answer) {
-            (None, answer) => {
+        let Some(best) = number.checked_sub(1).and_then(|index| self.puzzles.get_mut(index)) else {
+            return false;
+        };
+        let before = *best;
+        *best = Some(match before {
+            None => {
                 let expected =
                     1.0 / (1.0 + 10_f64.powf((puzzle::rating_of(difficulty) - self.rating) / 400.0));
                 let result = if answer == PuzzleAnswer::First { 1.0 } else { 0.0 };
                 self.rating = (self.rating + RATING_STEP * (result - expected)).round();
                 answer
             }
-            (Some(before), _) if before.is_solved() => *before,
-            (_, PuzzleAnswer::First | PuzzleAnswer::Later) => PuzzleAnswer::Later,
-            (Some(PuzzleAnswer::Wrong), PuzzleAnswer::Shown) => PuzzleAnswer::Shown,
-            (Some(before), _) => *before,
-        };
-        self.puzzles.insert(number, best) != Some(best)
+            Some(before) if before.is_solved() || answer == PuzzleAnswer::Wrong => before,
+            Some(_) if answer.is_solved() => PuzzleAnswer::Later,
+            Some(_) => PuzzleAnswer::Shown,
+        });
+        *best != before
     }
 
     /// Returns the rating.
@@ -159,7 +169,7 @@ impl Progress {
 
     /// Returns the number of days in a row, up to today or yesterday, on which the puzzle of the day was solved.
     pub fn streak(&self, today: Day) -> usize {
-        let is_solved = |day: i64| self.days.get(&Day(day)) == Some(&true);
+        let is_solved = |day: i64| self.days.contains(&(Day(day), true));
         let back =
             |from: i64| (0..=self.days.len() as i64).take_while(|before| is_solved(from - before)).count();
         back(today.0).max(back(today.0 - 1))
@@ -167,11 +177,17 @@ impl Progress {
 
     /// Returns whether a puzzle is solved.
     pub fn has_solved(&self, number: usize) -> bool {
-        self.puzzles.get(&number).is_some_and(|answer| answer.is_solved())
+        self.answered().any(|puzzle| puzzle.number == number && puzzle.answer.is_solved())
+    }
+
+    /// Returns the puzzles with an answer.
+    fn answered(&self) -> impl Iterator<Item = AnsweredPuzzle> {
+        let numbered = (1..).zip(&self.puzzles);
+        numbered.filter_map(|(number, answer)| Some(AnsweredPuzzle { number, answer: (*answer)? }))
     }
 
     fn nb_solved(&self) -> usize {
-        self.puzzles.values().filter(|answer| answer.is_solved()).count()
+        self.answered().filter(|puzzle| puzzle.answer.is_solved()).count()
     }
 
     /// Returns the solved puzzles and the streak in words, as in `Solved: 3 of 3650. Streak: 1 day.`
@@ -208,7 +224,7 @@ impl Progress {
 
     /// Returns whether a step of a lesson is done, counted from 1.
     pub fn has_learned(&self, lesson: &Lesson, step: usize) -> bool {
-        self.learned.get(&lesson.id).is_some_and(|steps| steps.contains(&step))
+        self.learned.iter().any(|done| done.lesson == lesson.id && done.step == step)
     }
 
     /// Returns the number of steps of a lesson that are done.
@@ -225,14 +241,15 @@ impl Progress {
     pub fn record(&self, today: Day) -> ProgressRecord {
         let standing =
             |level| LevelStanding { level: SkillLevel::get(level), standing: self.standing(level) };
+        let puzzles: Vec<_> = self.answered().collect();
         ProgressRecord {
             rating: self.rating(),
             streak: self.streak(today),
             daily: of_day(today),
             solved: self.nb_solved(),
-            tried: self.puzzles.len(),
-            at_first_try: self.puzzles.values().filter(|answer| **answer == PuzzleAnswer::First).count(),
-            puzzles: self.puzzles.clone(),
+            tried: puzzles.len(),
+            at_first_try: puzzles.iter().filter(|puzzle| puzzle.answer == PuzzleAnswer::First).count(),
+            puzzles,
             levels: SkillLevel::all().map(standing).filter(|level| level.standing.games() > 0).collect(),
             next_level: self.next_level().map(SkillLevel::get),
             learned: self.learned.clone(),
@@ -257,14 +274,34 @@ pub struct ProgressRecord {
     pub tried: usize,
     /// The number of puzzles that were solved at the first try.
     pub at_first_try: usize,
-    /// The answer to each puzzle, by its number.
-    pub puzzles: BTreeMap<usize, PuzzleAnswer>,
+    /// The puzzles with an answer.
+    pub puzzles: Vec<AnsweredPuzzle>,
     /// The levels that were played, with the results.
     pub levels: Vec<LevelStanding>,
     /// The level to play next, `null` before the first game.
     pub next_level: Option<usize>,
-    /// The steps of lessons that are done, by the names of the lessons.
-    pub learned: BTreeMap<String, BTreeSet<usize>>,
+    /// The steps of lessons that are done.
+    pub learned: Vec<LearnedStep>,
+}
+
+/// A puzzle with an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct AnsweredPuzzle {
+    /// Its number.
+    pub number: usize,
+    /// The best answer; `first` if the first one is.
+    pub answer: PuzzleAnswer,
+}
+
+/// A step of a lesson that is done.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LearnedStep {
+    /// The name of the lesson.
+    pub lesson: String,
+    /// The step, from 1.
+    pub step: usize,
 }
 
 /// The games against a level.
@@ -274,7 +311,6 @@ pub struct LevelStanding {
     /// The level.
     pub level: usize,
     /// The results.
-    #[serde(flatten)]
     pub standing: Standing,
 }
 
@@ -314,7 +350,7 @@ mod tests {
         assert_eq!(progress.puzzles_in_words(day("2026-01-09")), "Solved: 2 of 3650. Streak: 1 day.");
         let record = progress.record(day("2026-01-09"));
         assert_eq!((record.tried, record.at_first_try), (2, 1));
-        assert_eq!(record.puzzles[&4], PuzzleAnswer::Later);
+        assert_eq!(record.puzzles[0], AnsweredPuzzle { number: 4, answer: PuzzleAnswer::Later });
     }
 
     #[test]
@@ -334,8 +370,8 @@ mod tests {
             );
             assert!((rating(&text) - both).abs() < 0.5, "{lost}");
         }
-        let hopeless: String = (1..3000).map(|number| format!("- puzzle {number} 1 wrong\n")).collect();
-        assert!(rating(&hopeless) < 700.0);
+        let hopeless: Vec<_> = (1..3000).map(|number| format!("- puzzle {number} 1 wrong\n")).collect();
+        assert!(rating(&hopeless.concat()) < 700.0);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 /**
  * @import {
  *     AskOptions, BatchOptions, Book, BookOptions, Columns, DiagramOptions, Drawing, Explanation, Exploration, FromClient, FromServer, Given,
- *     GraphRequest, Info, LevelMove, Line, Port, Position, PositionOptions, Reach, Request, Response, Results, Review,
+ *     GraphRequest, Info, LevelMove, Line, PersonRecord, Port, Position, PositionOptions, Reach, Request, Response, Results, Review,
  *     StartOptions, Suite, TaskRequest,
  * } from './types.js'
  */
@@ -46,6 +46,14 @@ export class Engine {
      * @returns {Promise<Reach>}
      */
     reach(position: string, options?: PositionOptions): Promise<Reach>;
+    /**
+     * Returns the record of a person by a log: the rating, the streak, the results and the lessons.
+     *
+     * @param {string} log a line for each game, answer to a puzzle and step of a lesson
+     * @param {string} today the local date, as in `2026-11-24`
+     * @returns {Promise<PersonRecord>}
+     */
+    progress(log: string, today: string): Promise<PersonRecord>;
     /**
      * Returns the score of every column, with their bounds during the search.
      *
@@ -172,6 +180,7 @@ import type { Info } from './types.js';
 import type { PositionOptions } from './types.js';
 import type { Position } from './types.js';
 import type { Reach } from './types.js';
+import type { PersonRecord } from './types.js';
 import type { AskOptions } from './types.js';
 import type { Columns } from './types.js';
 import type { BatchOptions } from './types.js';
