@@ -33,6 +33,9 @@ use crate::puzzle::{self, Day, of_day};
 const FIRST_RATING: f64 = 1200.0;
 const RATING_STEP: f64 = 32.0;
 
+/// The greatest number of steps of lessons in a record: many more than there are, and few enough for a log of a stranger.
+const MOST_STEPS: usize = 1_000;
+
 /// The games of a person against a level.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -77,7 +80,8 @@ pub struct Progress {
     rating: f64,
     /// The best answer to each puzzle by its number from 1; it is `First` if the first entry is.
     puzzles: Vec<Option<PuzzleAnswer>>,
-    /// The days on which their puzzle was solved, or shown before that. Lists suffice, and take little of the page's module.
+    /// The days in their order on which their puzzle was solved, or shown before that. A list takes less of the page's module
+    /// than a map.
     days: Vec<(Day, bool)>,
     standings: [Standing; SkillLevel::MAX.get()],
     learned: Vec<LearnedStep>,
@@ -123,7 +127,7 @@ impl Progress {
             }
             LogEntry::Step(lesson, step) => {
                 let done = LearnedStep { lesson: lesson.clone(), step: *step };
-                let is_new = !self.learned.contains(&done);
+                let is_new = self.learned.len() < MOST_STEPS && !self.learned.contains(&done);
                 if is_new {
                     self.learned.push(done);
                 }
@@ -134,11 +138,11 @@ impl Progress {
 
     /// Adds an answer to the day of its puzzle, if it is given on that day. Returns whether it decides about the day.
     fn add_day(&mut self, day: Option<Day>, number: usize, answer: PuzzleAnswer) -> bool {
-        let is_decided = |day| self.days.iter().any(|&(other, _)| other == day);
-        let own =
-            day.filter(|&day| of_day(day) == number && answer != PuzzleAnswer::Wrong && !is_decided(day));
-        self.days.extend(own.map(|day| (day, answer.is_solved())));
-        own.is_some()
+        let own = day.filter(|&day| of_day(day) == number && answer != PuzzleAnswer::Wrong);
+        let place = own.map(|day| (day, self.days.binary_search_by_key(&day, |&(other, _)| other)));
+        let Some((day, Err(place))) = place else { return false };
+        self.days.insert(place, (day, answer.is_solved()));
+        true
     }
 
     /// Adds an answer to its puzzle, and the first one to the rating. Returns whether anything changes.
@@ -169,7 +173,7 @@ impl Progress {
 
     /// Returns the number of days in a row, up to today or yesterday, on which the puzzle of the day was solved.
     pub fn streak(&self, today: Day) -> usize {
-        let is_solved = |day: i64| self.days.contains(&(Day(day), true));
+        let is_solved = |day: i64| self.days.binary_search(&(Day(day), true)).is_ok();
         let back =
             |from: i64| (0..=self.days.len() as i64).take_while(|before| is_solved(from - before)).count();
         back(today.0).max(back(today.0 - 1))

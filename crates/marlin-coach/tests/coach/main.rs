@@ -7,6 +7,7 @@ mod explain;
 mod levels;
 mod objects;
 mod opening;
+mod person;
 mod puzzles;
 mod review;
 mod steps;

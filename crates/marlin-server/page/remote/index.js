@@ -31,6 +31,14 @@ export class Engine {
     }
 
     /**
+     * @param {string} log
+     * @param {string} today
+     */
+    progress(log, today) {
+        return ask("progress", { today }, undefined, log);
+    }
+
+    /**
      * @param {string} position
      * @param {Given} [given]
      */
@@ -99,9 +107,11 @@ export class Engine {
  * @param {string} name
  * @param {Parameters} parameters
  * @param {AbortSignal} [signal]
+ * @param {string} [body] of a request that has one
  */
-async function ask(name, parameters, signal) {
-    const response = await fetch(address(name, parameters), signal ? { signal } : {}).catch((error) => {
+async function ask(name, parameters, signal, body) {
+    const options = { signal: signal ?? null, ...(body === undefined ? {} : { method: "POST", body }) };
+    const response = await fetch(address(name, parameters), options).catch((error) => {
         throw signal?.aborted ? error : new Error("the server doesn't answer: is it running?");
     });
     if (response.ok) return response.json();

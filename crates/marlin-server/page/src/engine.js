@@ -6,6 +6,7 @@ import { Memory } from "./memory.js";
 /** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Columns} Columns */
 /** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Explanation} Explanation */
 /** @typedef {import("../../../marlin-wasm/npm/records.d.ts").LevelMove} LevelMove */
+/** @typedef {import("../../../marlin-wasm/npm/records.d.ts").PersonRecord} PersonRecord */
 /** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Position} Position */
 /** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Progress} Progress */
 /** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Review} Review */
@@ -159,6 +160,18 @@ export class Engine {
     async explain(board, moves, signal) {
         const engine = await this.started;
         return engine.explain(toText(board, moves), { board, maxNodes: MOST_NODES, signal });
+    }
+
+    /**
+     * Returns the record of a person by a log.
+     *
+     * @param {string} log
+     * @param {string} today the local date, as in 2026-11-24
+     * @returns {Promise<PersonRecord>}
+     */
+    async progress(log, today) {
+        const engine = await this.started;
+        return engine.progress(log, today);
     }
 
     /**

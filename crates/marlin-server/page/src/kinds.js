@@ -1,4 +1,4 @@
-// The kinds of puzzles by their letters in puzzles.txt: titles and tasks as in crates/marlin-coach/src/puzzle/set.rs, which a test
+// The puzzles of puzzles.txt, and their kinds by the letters there: titles and tasks as in crates/marlin-coach/src/puzzle/set.rs, which a test
 // compares. In a task, {them} is the other side.
 
 export const KINDS = /** @type {Record<string, [string, string]>} */ ({
@@ -9,3 +9,22 @@ export const KINDS = /** @type {Record<string, [string, string]>} */ ({
     7: ["Win with your fourth stone", "Find the only move that wins, with your fourth stone at the latest."],
     Z: ["Zugzwang", "Find the only move that wins: in the end {them} has no safe move left."],
 });
+
+/** @typedef {{number: number, moves: string, kind: string, difficulty: number}} Puzzle */
+
+/** @type {Promise<Puzzle[]> | null} */
+let file = null;
+
+/** Fetches the puzzles, once. */
+export function puzzles() {
+    file ??= fetch(new URL("../puzzles.txt", import.meta.url)).then(async (response) => {
+        if (!response.ok) throw new Error("the puzzles cannot be loaded");
+        const lines = (await response.text()).split("\n").filter((line) => line && !line.startsWith("#"));
+        return lines.map((line, index) => {
+            const [moves = "", kind = "", difficulty = ""] = line.split(" ");
+            return { number: index + 1, moves, kind, difficulty: Number(difficulty) };
+        });
+    });
+    file.catch(() => (file = null));
+    return file;
+}

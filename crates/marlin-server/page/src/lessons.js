@@ -4,12 +4,9 @@ import { smallBoard } from "./board.js";
 import { FILES, setUp, shown, textOf } from "./game.js";
 import { button, buttons, html, linked, listOf } from "./html.js";
 import { fill, parts } from "./parts.js";
+import { addEntry, readRecord } from "./record.js";
 import { engine, go, message, preview, render, show } from "./session.js";
 import { named, state } from "./state.js";
-import { read, write } from "./storage.js";
-
-/** The place of the positions that were solved. */
-export const KEY = "marlin-lessons-2";
 
 /**
  * @typedef {object} Step
@@ -37,11 +34,6 @@ function lessons() {
     return file;
 }
 
-/** @returns {Record<string, number[]>} the positions of each lesson that were solved, from 1 */
-export function solved() {
-    return read("localStorage", KEY, { "*": [0] }) ?? {};
-}
-
 /** Shows the lesson of the address, or the list. */
 export async function openLessons() {
     const { lesson: place } = state;
@@ -65,9 +57,9 @@ export async function openLessons() {
  * @param {Lesson[]} all
  */
 async function list(all) {
-    const done = solved();
+    const { learned } = await readRecord();
     const cards = await Promise.all(all.map(async (lesson, index) => {
-        const isOpen = lesson.steps.map((_, step) => !done[lesson.id]?.includes(step + 1));
+        const isOpen = lesson.steps.map((_, step) => !learned.some((done) => done.lesson === lesson.id && done.step === step + 1));
         const next = Math.max(isOpen.indexOf(true), 0);
         const { rows } = await engine.position("7x6", lesson.steps[next]?.moves ?? "");
         const open = button(`${index + 1}. ${lesson.title}`, () => go({ mode: "learn", lesson: { id: lesson.id, step: next + 1 } }), "link");
@@ -134,8 +126,7 @@ async function teach(all, lesson, number, step) {
             render();
         }
         if (isRight && left === 0) {
-            const done = solved();
-            write("localStorage", KEY, { ...done, [lesson.id]: [...new Set(done[lesson.id]).add(number)] });
+            void addEntry(`lesson ${lesson.id} ${number}`);
             end(`Yes. ${step.reason}`);
             // The stone falls.
             if (step.kind === "play") void preview([...shown(state.game), column], { marks: state.marks });

@@ -5,7 +5,7 @@ import { button, buttons, html } from "./html.js";
 import { LEVELS, kindOf, nameOf } from "./levels.js";
 import { empty, fill, get, parts, say } from "./parts.js";
 import { isStop, keepChoice, keepGame, levelAt, playersOf, readChoice, runningGame } from "./players.js";
-import { addResult, drawNotes, levelRecord, suggestion } from "./record.js";
+import { addEntry, drawNotes } from "./record.js";
 import { askEngine, begin, engine, message, onRender, rematch, rematchText, render, resume } from "./session.js";
 import { share } from "./share.js";
 import { names, state } from "./state.js";
@@ -106,8 +106,10 @@ function count() {
         const won = position.result === side ? 1 : position.result === "draw" ? 0.5 : 0;
         const name = names()[side];
         all[name] = (all[name] ?? 0) + won;
-        // A win by hints is not one of the person.
-        if (name === "You" && state.hints === 0) addResult(Math.max(state.players?.X ?? 0, state.players?.O ?? 0), won);
+        // A win by hints is not one of the person. Levels are compared on the standard board.
+        if (name === "You" && state.hints === 0 && state.game.board === "7x6") {
+            void addEntry(`game ${Math.max(state.players?.X ?? 0, state.players?.O ?? 0)} ${won === 1 ? "won" : won === 0 ? "lost" : "drawn"}`);
+        }
     }
     write("sessionStorage", POINTS, { against: opponents(), points: all });
     drawMatch(null);
@@ -181,8 +183,7 @@ export async function hint() {
 function drawChoice() {
     const about = LEVELS[choice.level - 1]?.[1] ?? "";
     get("level-name", HTMLElement).replaceChildren(html("b", {}, `Level ${choice.level}: ${kindOf(choice.level, state.position)}`), html("br"), about);
-    get("level-record", HTMLElement).textContent = [levelRecord(choice.level), suggestion(choice.level)].filter(Boolean).join(" ");
-    drawNotes();
+    void drawNotes(choice.level).catch(() => undefined);
     const running = runningGame();
     const beginning = get("begin", HTMLButtonElement);
     beginning.textContent = `Play level ${choice.level}`;

@@ -1,34 +1,17 @@
-// Puzzles: one a day by the date, and all others by kind. The engine judges each move; streak and rating stay on the device.
+// Puzzles: one a day by the date, and all others by kind. The engine judges each move.
 
 import { isSame, setUp } from "./game.js";
 import { button, buttons, html } from "./html.js";
-import { KINDS } from "./kinds.js";
+import { KINDS, puzzles } from "./kinds.js";
 import { fill, parts, say } from "./parts.js";
+import { addEntry, readRecord } from "./record.js";
 import { engine, go, playLine, refute, render, show, withBook } from "./session.js";
 import { share } from "./share.js";
 import { named, state } from "./state.js";
-import { read, write } from "./storage.js";
 import { openReasons } from "./reasons.js";
 
-/** The place of the solved puzzles of this device. */
-export const KEY = "marlin-puzzles-1";
-/** The day of puzzle 1. */
-const FIRST_DAY = Date.UTC(2026, 0, 1);
-const DAY = 86_400_000;
-/** The rating of a device that has solved nothing, and the most that a puzzle changes it. */
-const START = 1200;
-const STEP = 32;
-
-/** @typedef {{number: number, moves: string, kind: string, difficulty: number}} Puzzle */
-/** @typedef {{rating: number, done: Record<string, boolean>, lastDay: number, streak: number}} Progress */
-
-/** @returns {Progress} */
-export function progress() {
-    const none = { rating: START, done: {}, lastDay: 0, streak: 0 };
-    const kept = read("localStorage", KEY, { ...none, done: { "*": true } }) ?? none;
-    // A day without a puzzle ends the streak.
-    return { ...kept, streak: kept.lastDay >= today() - 1 ? kept.streak : 0 };
-}
+/** @typedef {import("./kinds.js").Puzzle} Puzzle */
+/** @typedef {import("./engine.js").PersonRecord} PersonRecord */
 
 /**
  * The rating of a puzzle, on the scale of the device's.
@@ -39,43 +22,15 @@ function ratingOf({ difficulty }) {
     return 800 + 16 * difficulty;
 }
 
-/** @type {Promise<Puzzle[]> | null} */
-let file = null;
-
-/** Fetches the puzzles, once. */
-function puzzles() {
-    file ??= fetch(new URL("../puzzles.txt", import.meta.url)).then(async (response) => {
-        if (!response.ok) throw new Error("the puzzles cannot be loaded");
-        const lines = (await response.text()).split("\n").filter((line) => line && !line.startsWith("#"));
-        return lines.map((line, index) => {
-            const [moves = "", kind = "", difficulty = ""] = line.split(" ");
-            return { number: index + 1, moves, kind, difficulty: Number(difficulty) };
-        });
-    });
-    file.catch(() => (file = null));
-    return file;
-}
-
-/** The number of today, from 1. */
-function today() {
-    const now = new Date();
-    return Math.floor((Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) - FIRST_DAY) / DAY) + 1;
-}
-
-/** @param {Puzzle[]} all */
-function ofToday(all) {
-    return all[(((today() - 1) % all.length) + all.length) % all.length];
-}
-
 /** Shows the puzzle of the address, or that of today. */
 export async function openPuzzles() {
     const { puzzle: number } = state;
     fill(parts.task, html("p", {}, "Loading the puzzles…"));
     try {
-        const all = await puzzles();
-        const puzzle = number === null ? ofToday(all) : all[number - 1];
+        const [all, record] = await Promise.all([puzzles(), readRecord()]);
+        const puzzle = all[(number ?? record.daily) - 1];
         if (!puzzle) fill(parts.task, html("h2", {}, `There is no puzzle ${number}`), html("p", {}, `The puzzles are numbered 1 to ${all.length}.`), buttons(button("Puzzle of the day", () => go({ mode: "puzzles" }), "main")));
-        if (state.mode === "puzzles" && state.puzzle === number && puzzle) await set(puzzle, all);
+        if (state.mode === "puzzles" && state.puzzle === number && puzzle) await set(puzzle, all, record);
     } catch (error) {
         fill(parts.task, html("p", {}, error instanceof Error ? error.message : String(error)));
     }
@@ -84,24 +39,26 @@ export async function openPuzzles() {
 /**
  * @param {Puzzle} puzzle
  * @param {Puzzle[]} all
+ * @param {PersonRecord} record
  */
-async function set(puzzle, all) {
+async function set(puzzle, all, record) {
     await show(() => setUp(puzzle.moves), "keep");
     const { game } = state;
     // An answer may come when another place is shown.
     const isHere = () => state.mode === "puzzles" && isSame(game, state.game);
     if (!isHere()) return;
     const us = game.moves.length % 2 === 0 ? "X" : "O";
-    let isFirst = true;
+    let [tries, wasShown] = [0, false];
     const verdict = html("p", { role: "status" });
     const [title = "", task = ""] = KINDS[puzzle.kind] ?? [];
-    const isDaily = puzzle === ofToday(all);
-    const isDone = progress().done[puzzle.number] !== undefined;
+    const isDaily = puzzle.number === record.daily;
 
-    /** @param {boolean} solved */
-    const score = (solved) => {
-        if (isFirst && !isDone) keep(puzzle, solved, isDaily);
-        isFirst = false;
+    /** @param {"first" | "later" | "wrong" | "shown"} answer */
+    const keep = async (answer) => {
+        // Nothing counts after a hint, and no wrong try after the first one.
+        if (wasShown || (answer === "wrong" && tries > 1)) return;
+        wasShown = answer === "shown";
+        record = await addEntry(`puzzle ${puzzle.number} ${puzzle.difficulty} ${answer}`);
     };
     const draw = (/** @type {Node[]} */ ...more) =>
         fill(
@@ -109,17 +66,17 @@ async function set(puzzle, all) {
             html("p", { class: "soft" }, isDaily ? `Puzzle of the day · ${new Date().toLocaleDateString("en", { day: "numeric", month: "long" })}` : `Puzzle ${puzzle.number}`),
             html("h2", {}, title),
             html("p", {}, named(`${us} to move. ${task.replace("{them}", us === "X" ? "O" : "X")}`)),
-            html("p", { class: "soft" }, `Rating: puzzle ${ratingOf(puzzle)}, you ${progress().rating}`),
+            html("p", { class: "soft" }, `Rating: puzzle ${ratingOf(puzzle)}, you ${record.rating}`),
             verdict,
             ...more,
-            statistics(all),
+            statistics(all, record),
         );
-    const ask = () => draw(buttons(button("Hint", () => void hint()), button("Show the move", () => void reveal(true)), button("Skip", () => next(all, puzzle.kind))));
+    const ask = () => draw(buttons(button("Hint", () => void hint()), button("Show the move", () => void reveal(true)), button("Skip", () => next(all, puzzle.kind, record))));
 
     const hint = async () => {
         const { best } = await solve();
+        await keep("shown");
         if (!isHere()) return;
-        score(false);
         verdict.className = "";
         const column = best[0] ?? 0;
         verdict.textContent = `The move is ${column < 4 ? "on the left" : column > 4 ? "on the right" : "in the middle"}. A puzzle with a hint does not count as solved.`;
@@ -131,12 +88,12 @@ async function set(puzzle, all) {
     };
     const reveal = async (/** @type {boolean} */ isGivenUp) => {
         const { best, line } = await solve();
+        if (isGivenUp && isHere()) await keep("shown");
         if (!isHere()) return;
-        if (isGivenUp) score(false);
         // The board stays as it is: nothing is left to play.
         state.task = { pick: () => undefined };
         draw(
-            buttons(button("Next puzzle", () => next(all, ""), "main"), button("Why?", () => void openReasons()), button("Share", () => void share(result(puzzle, isDaily)))),
+            buttons(button("Next puzzle", () => next(all, "", record), "main"), button("Why?", () => void openReasons()), button("Share", () => void share(result(puzzle, record)))),
         );
         verdict.textContent ||= `Column ${best[0]} is the move.`;
         void playLine("the solution", game.moves, line.length > 0 ? line : best.slice(0, 1));
@@ -150,7 +107,9 @@ async function set(puzzle, all) {
         const { best } = await solve();
         if (!isHere()) return;
         const isRight = best.includes(column);
-        score(isRight);
+        tries += 1;
+        await keep(isRight ? (tries === 1 ? "first" : "later") : "wrong");
+        if (!isHere()) return;
         verdict.className = isRight ? "win-text" : "loss-text";
         verdict.textContent = isRight ? `Column ${column} is right.` : `Column ${column} isn't it.`;
         if (!isRight) verdict.textContent = `${named(await refute(game.moves, column))} Try another one.`;
@@ -163,52 +122,32 @@ async function set(puzzle, all) {
 }
 
 /**
- * Keeps the first try of a puzzle: the rating as in chess (Elo, with the difficulty as the rating of the puzzle), and the streak.
- *
- * @param {Puzzle} puzzle
- * @param {boolean} solved
- * @param {boolean} isDaily
- */
-function keep(puzzle, solved, isDaily) {
-    const kept = progress();
-    const expected = 1 / (1 + 10 ** ((ratingOf(puzzle) - kept.rating) / 400));
-    kept.rating = Math.round(kept.rating + STEP * ((solved ? 1 : 0) - expected));
-    kept.done[puzzle.number] = solved;
-    if (isDaily) {
-        kept.streak = solved ? (kept.lastDay === today() - 1 ? kept.streak : 0) + 1 : 0;
-        kept.lastDay = today();
-    }
-    write("localStorage", KEY, kept);
-}
-
-/**
  * The text to share, which gives nothing away.
  *
  * @param {Puzzle} puzzle
- * @param {boolean} isDaily
+ * @param {PersonRecord} record
  */
-function result(puzzle, isDaily) {
-    const solved = progress().done[puzzle.number];
-    const { streak } = progress();
-    return `Marlin puzzle ${puzzle.number}: ${solved ? "solved at the first try" : "not solved at the first try"}${isDaily && streak > 1 ? `, ${streak} days in a row` : ""}.`;
+function result({ number }, { puzzles, daily, streak }) {
+    const isFirst = puzzles.some((puzzle) => puzzle.number === number && puzzle.answer === "first");
+    const days = number === daily && streak > 1 ? `, ${streak} days in a row` : "";
+    return `Marlin puzzle ${number}: ${isFirst ? "solved" : "not solved"} at the first try${days}.`;
 }
 
 /**
  * What the device has solved, and the ways to other puzzles.
  *
  * @param {Puzzle[]} all
+ * @param {PersonRecord} record
  */
-function statistics(all) {
-    const { rating, done, streak } = progress();
-    const tries = Object.values(done);
-    const solved = tries.filter(Boolean).length;
+function statistics(all, record) {
+    const { rating, streak, tried, at_first_try: solved } = record;
     const days = `${streak} ${streak === 1 ? "day" : "days"}`;
-    const kinds = Object.entries(KINDS).map(([kind, [title]]) => button(title, () => next(all, kind)));
+    const kinds = Object.entries(KINDS).map(([kind, [title]]) => button(title, () => next(all, kind, record)));
     return html(
         "div",
         {},
         html("h3", {}, `Your streak: ${days} · rating ${rating}`),
-        html("p", { class: "soft" }, tries.length === 0 ? "Streak and rating stay on this device." : `Solved ${solved} of ${tries.length} at the first try.`),
+        html("p", { class: "soft" }, tried === 0 ? "Streak and rating stay on this device." : `Solved ${solved} of ${tried} at the first try.`),
         html("div", { class: "chips", role: "group", "aria-label": "Puzzles by kind" }, ...kinds),
     );
 }
@@ -218,10 +157,11 @@ function statistics(all) {
  *
  * @param {Puzzle[]} all
  * @param {string} kind a letter, or nothing for any
+ * @param {PersonRecord} record
  */
-function next(all, kind) {
-    const { done, rating } = progress();
-    const open = all.filter((puzzle) => done[puzzle.number] === undefined && puzzle.number !== state.puzzle && (kind === "" || puzzle.kind === kind));
+function next(all, kind, { puzzles, rating }) {
+    const tried = new Set(puzzles.map(({ number }) => number));
+    const open = all.filter((puzzle) => !tried.has(puzzle.number) && puzzle.number !== state.puzzle && (kind === "" || puzzle.kind === kind));
     const distance = (/** @type {Puzzle} */ puzzle) => Math.abs(ratingOf(puzzle) - rating);
     const near = open.sort((a, b) => distance(a) - distance(b)).slice(0, 20);
     const chosen = near[Math.floor(Math.random() * near.length)];

@@ -1,121 +1,114 @@
-// The record of a person on this device: the games against each level, the puzzles and the lessons. It never leaves the device.
+// The record of a person: a log on this device with a line for each game, answer to a puzzle and step of a lesson. The engine has
+// the rating, the streak and the results by it.
 
 import { button, buttons, html } from "./html.js";
-import { KEY as LESSONS, solved as solvedSteps } from "./lessons.js";
+import { puzzles } from "./kinds.js";
 import { LEVELS } from "./levels.js";
 import { get } from "./parts.js";
-import { KEY as PUZZLES, progress } from "./puzzles.js";
+import { engine } from "./session.js";
 import { clear, read, write } from "./storage.js";
 
-/** The place of the results against the levels; a number that changes with their form. */
-const KEY = "marlin-record-1";
+/** The place of the log; a number that changes with its form. */
+const KEY = "marlin-log-1";
+/** The places of earlier records, which become the log. */
+const [LEVEL_RESULTS, PUZZLES, LESSONS] = ["marlin-record-1", "marlin-puzzles-1", "marlin-lessons-2"];
+
+/** @param {Date} date */
+function dayOf(date) {
+    return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+}
+
+/** The log; on the first visit since then, that of the earlier records. */
+async function readLog() {
+    const log = read("localStorage", KEY, "");
+    if (log !== undefined) return log;
+    const lines = await earlier();
+    const made = read("localStorage", KEY, "") ?? lines.map((line) => `${line}\n`).join("");
+    if (made !== "") write("localStorage", KEY, made);
+    clear("localStorage", LEVEL_RESULTS, PUZZLES, LESSONS);
+    return made;
+}
+
+/** The lines of the earlier records. */
+async function earlier() {
+    const levels = read("localStorage", LEVEL_RESULTS, { "*": { won: 0, drawn: 0, lost: 0 } }) ?? {};
+    const none = { done: { "*": true }, lastDay: 0, streak: 0 };
+    const { done, lastDay, streak } = read("localStorage", PUZZLES, none) ?? { ...none, done: {} };
+    const lessons = read("localStorage", LESSONS, { "*": [0] }) ?? {};
+    const answered = Object.keys(done).length > 0 ? (await puzzles()).filter(({ number }) => number in done) : [];
+    // Of days in a row up to the last one, the puzzles have the numbers of their days.
+    const day = (/** @type {number} */ number) => (number > lastDay - streak && number <= lastDay ? dayOf(new Date(2026, 0, number)) : "-");
+    return [
+        ...Object.entries(levels).flatMap(([level, results]) =>
+            /** @type {const} */ (["won", "drawn", "lost"]).flatMap((result) => Array.from({ length: Math.min(results[result], 1000) }, () => `- game ${level} ${result}`)),
+        ),
+        ...answered.map(({ number, difficulty }) => `${day(number)} puzzle ${number} ${difficulty} ${/** @type {Record<string, boolean>} */ (done)[number] ? "first" : "wrong"}`),
+        ...Object.entries(lessons).flatMap(([lesson, steps]) => steps.map((/** @type {number} */ step) => `- lesson ${lesson} ${step}`)),
+    ];
+}
+
+/** The record as the engine has it. */
+export async function readRecord() {
+    return engine.progress(await readLog(), dayOf(new Date()));
+}
 
 /**
- * The games that were won, drawn and lost against a level, without those with hints.
+ * Adds an entry of today to the log, and returns the record.
  *
- * @typedef {{won: number, drawn: number, lost: number}} Results
+ * @param {string} entry
  */
-
-/** @returns {Record<string, Results>} by level */
-function results() {
-    return read("localStorage", KEY, { "*": { won: 0, drawn: 0, lost: 0 } }) ?? {};
-}
-
-/** @param {number} level */
-function against(level) {
-    return results()[level] ?? { won: 0, drawn: 0, lost: 0 };
+export async function addEntry(entry) {
+    write("localStorage", KEY, `${await readLog()}${dayOf(new Date())} ${entry}\n`);
+    return readRecord();
 }
 
 /**
- * Adds the result of a game.
+ * Writes the results against a level, the level to play next, the rating, the streak and the solved positions of lessons on the
+ * start card.
  *
  * @param {number} level
- * @param {number} points 1 for a win, 0.5 for a draw
  */
-export function addResult(level, points) {
-    const all = against(level);
-    if (points === 1) all.won += 1;
-    else if (points === 0) all.lost += 1;
-    else all.drawn += 1;
-    write("localStorage", KEY, { ...results(), [level]: all });
-}
-
-/**
- * The results against a level in words; nothing before the first game.
- *
- * @param {number} level
- */
-export function levelRecord(level) {
-    const { won, drawn, lost } = against(level);
-    if (won + drawn + lost === 0) return "";
-    return `Level ${level}: you ${won}, it ${lost}${drawn > 0 ? `, ${drawn} drawn` : ""}.`;
-}
-
-/**
- * The level to play next, once this one or a higher one was beaten more often than it has won.
- *
- * @param {number} level
- */
-export function suggestion(level) {
-    const highest = LEVELS.reduce((found, _, index) => (against(index + 1).won > against(index + 1).lost ? index + 1 : found), 0);
-    return highest >= level && highest < LEVELS.length ? `Next: level ${highest + 1}.` : "";
-}
-
-/** Everything in one object, as it is exported. */
-function record() {
-    return { levels: results(), puzzles: progress(), lessons: solvedSteps() };
-}
-
-/** The numbers of puzzles that were tried and of those solved at the first try, and of the positions of lessons that are solved. */
-function counts() {
-    const { puzzles, lessons } = record();
-    const tries = Object.values(puzzles.done);
-    return { tried: tries.length, solved: tries.filter(Boolean).length, learned: Object.values(lessons).reduce((sum, steps) => sum + steps.length, 0) };
-}
-
-/** Writes the rating, the streak and the solved positions of lessons on the start card. */
-export function drawNotes() {
-    const { rating, streak } = progress();
-    const { tried, learned } = counts();
+export async function drawNotes(level) {
+    const { levels, next_level: next, rating, streak, tried, learned } = await readRecord();
+    const { won, drawn, lost } = levels.find((other) => other.level === level)?.standing ?? { won: 0, drawn: 0, lost: 0 };
+    const results = won + drawn + lost > 0 ? `Level ${level}: you ${won}, it ${lost}${drawn > 0 ? `, ${drawn} drawn` : ""}.` : "";
+    get("level-record", HTMLElement).textContent = `${results}${next && next !== level ? ` Next: level ${next}.` : ""}`;
     if (tried > 0) get("puzzle-note", HTMLElement).textContent = `your rating ${rating}, a streak of ${streak}`;
-    if (learned > 0) get("lesson-note", HTMLElement).textContent = `${learned} ${learned === 1 ? "position" : "positions"} solved`;
+    if (learned.length > 0) get("lesson-note", HTMLElement).textContent = `${learned.length} ${learned.length === 1 ? "position" : "positions"} solved`;
 }
 
-function draw() {
-    const { levels, puzzles } = record();
-    const { tried, solved, learned } = counts();
-    const rows = LEVELS.flatMap(([name], index) => {
-        const { won, drawn, lost } = levels[index + 1] ?? { won: 0, drawn: 0, lost: 0 };
-        if (won + drawn + lost === 0) return [];
-        return [html("tr", {}, html("th", { scope: "row" }, `${index + 1}, ${name}`), ...[won, drawn, lost].map((count) => html("td", {}, String(count))))];
-    });
+async function draw() {
+    const { levels, rating, streak, tried, at_first_try: solved, learned } = await readRecord();
+    const rows = levels.map(({ level, standing: { won, drawn, lost } }) =>
+        html("tr", {}, html("th", { scope: "row" }, `${level}, ${LEVELS[level - 1]?.[0]}`), ...[won, drawn, lost].map((count) => html("td", {}, String(count)))),
+    );
     const heads = ["Level", "Won", "Drawn", "Lost"].map((text) => html("th", { scope: "col" }, text));
     const clearing = button("Clear", () => {
         if (clearing.textContent === "Clear") clearing.textContent = "Clear all of it?";
         else {
-            clear("localStorage", KEY, PUZZLES, LESSONS);
-            draw();
+            clear("localStorage", KEY);
+            void draw();
         }
     });
     get("record", HTMLElement).replaceChildren(
         html("h2", {}, "Your record"),
         rows.length > 0 ? html("table", {}, html("tr", {}, ...heads), ...rows) : html("p", {}, "No game against a level yet."),
-        html("p", { class: "soft" }, "Games with hints are not counted."),
-        html("p", {}, `Puzzles: rating ${puzzles.rating}, ${solved} of ${tried} solved at the first try, a streak of ${puzzles.streak}.`),
-        html("p", {}, `Lessons: ${learned} ${learned === 1 ? "position" : "positions"} solved.`),
+        html("p", { class: "soft" }, "Games with hints, or on other boards, are not counted."),
+        html("p", {}, `Puzzles: rating ${rating}, ${solved} of ${tried} solved at the first try, a streak of ${streak}.`),
+        html("p", {}, `Lessons: ${learned.length} ${learned.length === 1 ? "position" : "positions"} solved.`),
         html("p", { class: "soft" }, "It is kept on this device alone."),
         buttons(button("Export", download), clearing, button("Close", () => get("record", HTMLElement).hidePopover())),
     );
 }
 
-/** Gives the record as a file. */
-function download() {
-    const url = URL.createObjectURL(new Blob([JSON.stringify(record(), null, 2)], { type: "application/json" }));
-    const link = html("a", { href: url, download: "marlin-record.json" });
+/** Gives the log as a file. */
+async function download() {
+    const url = URL.createObjectURL(new Blob([await readLog()], { type: "text/plain" }));
+    const link = html("a", { href: url, download: "marlin-record.txt" });
     link.click();
     setTimeout(() => URL.revokeObjectURL(url));
 }
 
 export function wireRecord() {
-    get("record", HTMLElement).addEventListener("beforetoggle", draw);
+    get("record", HTMLElement).addEventListener("beforetoggle", () => void draw());
 }

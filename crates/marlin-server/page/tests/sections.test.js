@@ -1,6 +1,7 @@
 // The sections of the page in a real browser: games against levels, reviews, reasons, the explorer, puzzles, lessons, and the look.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
 import { bookIsKept } from "./host.js";
@@ -116,7 +117,7 @@ test("the record of the levels is kept, suggests the next one, and is cleared", 
     assert.match(await page.locator("#record table").innerText(), /3, learner\s+2\s+0\s+0/);
     const file = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export" }).click();
-    assert.equal((await file).suggestedFilename(), "marlin-record.json");
+    assert.equal((await file).suggestedFilename(), "marlin-record.txt");
     await page.getByRole("button", { name: "Clear" }).click();
     await page.getByRole("button", { name: "Clear all of it?" }).click();
     await page.locator("#record").filter({ hasText: "No game against a level yet." }).waitFor();
@@ -366,7 +367,7 @@ test("an address of no puzzle or lesson leads to one", async (t) => {
 test("the puzzle of the day is solved, counted and shared", async (t) => {
     const page = await open(t, "?puzzle=1");
     await page.locator("#task h2").first().waitFor();
-    const key = () => page.evaluate(() => JSON.parse((localStorage.getItem("marlin-puzzles-1") ?? "x {}").replace(/^\S+ /, "")));
+    const log = () => page.evaluate(() => JSON.parse((localStorage.getItem("marlin-log-1") ?? 'x ""').replace(/^\S+ /, "")));
     const column = await page.evaluate(async () => {
         // @ts-ignore A module of the page.
         const { engine } = await import("./src/session.js");
@@ -379,14 +380,30 @@ test("the puzzle of the day is solved, counted and shared", async (t) => {
     await page.keyboard.press(String(column[0]));
     await page.locator("#task").filter({ hasText: `Column ${column[0]} is right.` }).waitFor();
     await page.getByRole("button", { name: "Next puzzle" }).waitFor();
-    const kept = await key();
-    assert.deepEqual(kept.done, { 1: true });
-    assert.ok(kept.rating > 1200);
+    assert.match(await log(), /^\d{4}-\d\d-\d\d puzzle 1 \d+ first\n$/);
+    await page.locator("#task").filter({ hasText: "rating 12" }).waitFor();
     await page.getByRole("button", { name: "Next puzzle" }).click();
     await page.waitForURL(/\?puzzle=\d+$/);
     await page.getByRole("button", { name: "Show the move" }).click();
     await page.getByRole("button", { name: "Next puzzle" }).waitFor();
-    assert.equal(Object.values((await key()).done).filter((solved) => !solved).length, 1);
+    assert.match(await log(), / puzzle \d+ \d+ shown\n$/);
+});
+
+test("the page and the programs have the same record by one log, and an earlier record becomes a log", async (t) => {
+    const [log, expected] = await Promise.all(["log.txt", "record.json"].map((name) => readFile(new URL(`../../../marlin-coach/tests/coach/person/${name}`, import.meta.url), "utf8")));
+    const page = await open(t);
+    await page.clock.setFixedTime(new Date(2026, 5, 30, 12));
+    const record = (/** @type {Record<string, unknown>} */ kept) => page.evaluate(async (kept) => {
+        // @ts-ignore Modules of the page.
+        const [{ write }, { readRecord }] = await Promise.all([import("./src/storage.js"), import("./src/record.js")]);
+        for (const [key, value] of Object.entries(kept)) write("localStorage", key, value);
+        return readRecord();
+    }, kept);
+    assert.deepEqual(await record({ "marlin-log-1": log }), JSON.parse(expected ?? ""));
+    await page.evaluate(() => localStorage.clear());
+    const earlier = { "marlin-puzzles-1": { rating: 1300, done: { 179: true, 180: true, 9: false }, lastDay: 180, streak: 2 }, "marlin-lessons-2": { threat: [1] }, "marlin-record-1": { 3: { won: 2, drawn: 0, lost: 1 } } };
+    const { streak, solved, tried, next_level: next, learned } = await record(earlier);
+    assert.deepEqual({ streak, solved, tried, next, learned }, { streak: 2, solved: 2, tried: 3, next: 4, learned: [{ lesson: "threat", step: 1 }] });
 });
 
 test("a lesson is done by what its position asks for", async (t) => {
@@ -459,17 +476,15 @@ test("a damaged storage is forgotten, and everything is asked again", async (t) 
         const { write } = await import("./src/storage.js");
         write("localStorage", "marlin-choice-1", { level: 7, side: "O" });
         write("localStorage", "marlin-settings-1", { theme: "quiet", scheme: "dark", sound: false });
-        write("localStorage", "marlin-puzzles-1", { rating: 1300, done: { 1: true }, lastDay: 1, streak: 1 });
-        write("localStorage", "marlin-lessons-2", { threat: [1] });
+        write("localStorage", "marlin-log-1", "2026-01-01 puzzle 1 50 first\n- game 3 won\n- lesson threat 1\n");
         const game = { game: { board: "7x6", moves: [4, 4], setup: 0, ply: 2 }, players: { X: 0, O: 3 }, seed: 5, hints: 0, isOver: false };
-        write("localStorage", "marlin-record-1", { 3: { won: 1, drawn: 0, lost: 2 } });
         write("localStorage", "marlin-game-2", game);
         write("sessionStorage", "marlin-game-2", game);
         write("sessionStorage", "marlin-seed-1", 5);
     });
     const kept = () => page.evaluate(() => [localStorage, sessionStorage].flatMap((storage, index) => Object.keys(storage).map((key) => ({ index, key, value: storage.getItem(key) ?? "" }))));
     const keys = await kept();
-    assert.equal(keys.length, 9);
+    assert.equal(keys.length, 7);
     for (const [number, { index, key, value }] of keys.entries()) {
         const json = value.slice(value.indexOf(" ") + 1);
         const damages = ["", "{", "null", "5", "[]", '[["position 7x6 4433",5]]', json, json.replace(/-?\d+/g, "77"), value.slice(0, -1), value.replaceAll("18", "17"), `${value} `, "\u0000\ud800", "x".repeat(4_000_000)];

@@ -1,9 +1,10 @@
-//! `lines`: many positions, a line each, answered in their order.
+//! `lines`: many positions, a line each, answered in their order; and `progress`, the record of a person by the lines of a log.
 
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Json;
 use axum::body::{Body, Bytes};
 use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
@@ -13,6 +14,8 @@ use futures_util::future::ready;
 use futures_util::{StreamExt, stream};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::Body as _;
+use marlin_coach::progress::{Progress, ProgressRecord};
+use marlin_coach::puzzle::{Day, ParsePuzzleError};
 use marlin_coach::request::{
     Answer, BASE, BOARD, Field, FieldKind, Fields, NODES, POSITION, Request, RequestError, TIME, Verb, reader,
 };
@@ -38,6 +41,11 @@ const COMMENTS_PER_TURN: u64 = 1_000;
 
 /// The length in bytes beyond which it yields for a single line. The moves of the longest game are shorter.
 const LONG_LINE: usize = 256;
+
+/// The greatest length of a log in bytes, as on the page: some 30,000 entries.
+const MAX_LOG: usize = 1 << 20;
+
+const TODAY: &Field = &Field::new("today", FieldKind::Text);
 
 const ANSWER: &Field = &Field::new("answer", FieldKind::OneOf(&["analyze", "solve"]));
 
@@ -99,6 +107,18 @@ pub(super) async fn lines(asked: Asked, body: Body) -> Result<Response, Problem>
     // A slow reader would keep the slot for as long as it likes.
     client::end_at(Some(end + client_timeout));
     Ok(([(CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(records(batch, text))).into_response())
+}
+
+/// Answers `POST /api/v1/progress?today=2026-11-24` for the built-in page, which has no engine of its own. Nothing is kept.
+pub(super) async fn progress(asked: Asked, body: Body) -> Result<Json<ProgressRecord>, Problem> {
+    let (State(shared), RawQuery(query)) = asked;
+    let (door, given) = (door(shared.pool.board()), given(query.as_deref())?);
+    let fields = Fields::new(&door, &[TODAY], &given)?;
+    let today: Day = fields.text(TODAY).unwrap_or_default().parse().map_err(|error: ParsePuzzleError| {
+        RequestError::of_request(Some(TODAY.name.to_owned()), error.to_string())
+    })?;
+    let (log, _memory) = collect(body, &shared, MAX_LOG.min(shared.options.max_body)).await?;
+    Ok(Json(Progress::parse(&String::from_utf8_lossy(&log)).record(today)))
 }
 
 /// A body, and its share of the memory for all.

@@ -3,7 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `requests` | one position or game, as the coach answers it |
-//! | `lines` | many positions |
+//! | `lines` | many positions; the log of a person |
 //! | `picture` | a board as SVG or PNG |
 //! | `mcp` | the tools of assistants |
 //! | `compat` | the requests and responses of other servers |
@@ -71,6 +71,7 @@ pub(crate) fn router(
         .route("/api/v1/position", answers(Verb::Position))
         .route("/api/v1/reach", answers(Verb::Reach))
         .route("/api/v1/lines", post(lines::lines))
+        .route("/api/v1/progress", post(lines::progress))
         .route("/api/v1/openapi.json", get(openapi))
         .route("/solve", search(compat::pos))
         .route("/solve/connect4", search(compat::connect4))

@@ -189,3 +189,15 @@ async fn lines_without_a_search_leave_others_their_turns() {
         assert!(turns >= 8, "{turns} turns of others in {} bytes", body.len());
     }
 }
+
+#[tokio::test]
+async fn a_log_has_the_record_of_its_person_on_a_day() {
+    let server = TestServer::new(|options| options.max_body = 1_000);
+    let log = "2026-01-01 puzzle 1 40 first\nx\n2026-01-02 puzzle 2 50 later\n";
+    let record = server.post("/api/v1/progress?today=2026-01-03", log).await.json();
+    assert_eq!((&record["streak"], &record["solved"], &record["daily"]), (&json!(2), &json!(2), &json!(3)));
+    let refused = server.post("/api/v1/progress", log).await;
+    assert_eq!((refused.status(), &refused.json()["field"]), (StatusCode::BAD_REQUEST, &json!("today")));
+    let too_long = server.post("/api/v1/progress?today=2026-01-03", log.repeat(20)).await;
+    assert_eq!(too_long.status(), StatusCode::PAYLOAD_TOO_LARGE);
+}

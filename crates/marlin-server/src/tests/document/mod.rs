@@ -94,8 +94,13 @@ impl Components {
             let parameters = parameters.into_iter().map(|parameter| self.parameter(parameter));
             described["parameters"] = parameters.collect();
         }
-        if matches!(operation.content, Content::Lines) {
-            let lines = json!({"text/plain": {"schema": {"type": "string"}, "example": "4433\n44x\n"}});
+        let lines = match operation.content {
+            Content::Lines => Some("4433\n44x\n"),
+            Content::OfLog(_) => Some("2026-11-24 puzzle 328 35 first\n"),
+            _ => None,
+        };
+        if let Some(lines) = lines {
+            let lines = json!({"text/plain": {"schema": {"type": "string"}, "example": lines}});
             described["requestBody"] = json!({"required": false, "content": lines});
         }
         let content = self.content(operation.content, example);
@@ -147,6 +152,7 @@ impl Components {
                 json!({"application/json": json(schema(&mut self.generator)), "text/event-stream": events})
             }
             Content::Events => json!({"text/event-stream": events}),
+            Content::OfLog(schema) => json!({"application/json": {"schema": schema(&mut self.generator)}}),
             Content::Lines => json!({"application/x-ndjson": {"schema": text}}),
             Content::Text => json!({"text/plain": {"schema": text, "example": example}}),
             Content::Metrics => json!({"text/plain": {"schema": text}}),

@@ -1,6 +1,7 @@
 //! The operations of the document: each with its summary, its answer and its errors. Their parameters are those that the server
 //! itself names.
 
+use marlin_coach::progress::ProgressRecord;
 use marlin_coach::record::{
     ColumnsRecord, ExplanationRecord, ExplorationRecord, LevelMoveRecord, PositionRecord, ReachRecord,
     ReviewRecord, ScoreRecord,
@@ -35,6 +36,8 @@ pub(super) enum Content {
     Events,
     /// An object a line, for the lines of the request.
     Lines,
+    /// An object, for the log of the request.
+    OfLog(fn(&mut SchemaGenerator) -> Schema),
     /// Text, with an example.
     Text,
     /// Text that differs each time.
@@ -143,6 +146,16 @@ pub(super) const OPERATIONS: &[Operation] = &[
         errors: &[400, 408, 413, 414, 503],
     },
     Operation {
+        path: "/api/v1/progress",
+        id: "progress",
+        summary: "The record of a person by a log",
+        about: "The log has a line for each game, answer to a puzzle and step of a lesson. Other lines are skipped, and nothing is \
+                kept.",
+        answer: "The rating, the streak, the results against the levels and the lessons.",
+        content: Content::OfLog(SchemaGenerator::subschema_for::<ProgressRecord>),
+        errors: &[400, 408, 413, 414, 503],
+    },
+    Operation {
         path: "/api/v1/openapi.json",
         id: "openapi",
         summary: "This document",
@@ -218,7 +231,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
 
 impl Operation {
     pub(super) const fn method(&self) -> &'static str {
-        if matches!(self.content, Content::Lines) { "post" } else { "get" }
+        if matches!(self.content, Content::Lines | Content::OfLog(_)) { "post" } else { "get" }
     }
 
     /// Returns whether an example shows its answer.

@@ -24,6 +24,7 @@ pub(super) fn parameter(path: &str, name: &str) -> (Value, bool) {
         ("/api/v1/reach", "position") => {
             Some(("The board, in any notation of a position.", text(), Some("..../..../..O./.XX.")))
         }
+        ("/api/v1/progress", "today") => Some(("The local date.", text(), Some("2026-11-24"))),
         ("/api/v1/lines", "time") => {
             let about = "The time for each line, in milliseconds; at most that of the server.";
             Some((about, schema(field(name), &door(BoardSize::STANDARD)), None))
