@@ -5,7 +5,10 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use marlin_coach::progress::{LogEntry, Progress, log_of_files};
+use marlin_coach::level::SkillLevel;
+use marlin_coach::progress::{LogEntry, LogLine, Progress, PuzzleAnswer};
+use marlin_coach::puzzle::{self, Day};
+use marlin_core::Outcome;
 use marlin_support::files::{Existing, StateFile, UserFolder, read_text, write_own, write_whole};
 use marlin_support::text::excerpt;
 
@@ -98,6 +101,44 @@ fn log_of(text: &str) -> String {
     let lines = log_of_files(&puzzles, &levels, &lessons);
     let lines: Vec<_> = lines.iter().map(|line| format!("{line}\n")).collect();
     RECORD_HEAD.to_owned() + &lines.concat()
+}
+
+/// The greatest number of games of a kind against a level that are taken from an old file.
+const MOST_GAMES: usize = 1_000;
+
+/// Returns the log of the files of earlier programs. Each had a line for a puzzle that was solved (`2026-11-24 328 1`: day, number,
+/// tries), for the games against a level (`3 2 1 0`: level, won, lost, drawn), and for a step of a lesson that is done
+/// (`zugzwang 2`). Damaged lines are skipped.
+fn log_of_files(puzzles: &str, levels: &str, lessons: &str) -> Vec<LogLine> {
+    let line = |day, entry| LogLine { day, entry };
+    let mut solved: Vec<_> = puzzles.lines().filter_map(solved_puzzle).collect();
+    solved.sort_unstable();
+    let solved = solved.into_iter().filter_map(|(day, number, tries)| {
+        let difficulty = puzzle::numbered(number)?.difficulty;
+        let answer = PuzzleAnswer::after(tries);
+        Some(line(Some(day), LogEntry::Puzzle { number, difficulty, answer }))
+    });
+    let games = levels.lines().flat_map(|text| {
+        let numbers: Vec<usize> = text.split(' ').map_while(|word| word.parse().ok()).collect();
+        let [level, won, lost, drawn] = numbers[..] else { return Vec::new() };
+        let Some(level) = SkillLevel::new(level) else { return Vec::new() };
+        let counts = [(won, Outcome::Win), (lost, Outcome::Loss), (drawn, Outcome::Draw)];
+        let lines = counts.into_iter().flat_map(|(count, outcome)| {
+            std::iter::repeat_n(line(None, LogEntry::Game(level, outcome)), count.min(MOST_GAMES))
+        });
+        lines.collect()
+    });
+    let steps = lessons.lines().filter(|line| !line.starts_with('#')).filter_map(|text| {
+        let (lesson, step) = text.split_once(' ')?;
+        Some(line(None, LogEntry::Step(lesson.to_owned(), step.parse().ok()?)))
+    });
+    solved.chain(games).chain(steps).collect()
+}
+
+/// Reads a line of the old file of solved puzzles.
+fn solved_puzzle(line: &str) -> Option<(Day, usize, u32)> {
+    let [day, number, tries] = line.split(' ').collect::<Vec<_>>()[..] else { return None };
+    Some((day.parse().ok()?, number.parse().ok()?, tries.parse().ok()?))
 }
 
 /// Keeps the results of a game that are not kept yet.
@@ -218,5 +259,25 @@ mod tests {
         }
         settings.write(&file);
         assert_eq!(PlaySettings::read(&file), (settings, None));
+    }
+
+    #[test]
+    fn the_files_of_earlier_programs_are_a_log() {
+        let puzzles = "# head\n2026-02-02 3 2\n2026-02-01 7 1\n\u{fffd}\n2026-02-01 9999 1\n2026-13-01 1 1\n";
+        let log =
+            log_of_files(puzzles, "# head\n3 2 1 0\n11 1 1 1\n4 1\n", "# head 1\nthreat 1\nx\nthreat two\n");
+        let [third, seventh] = [3, 7].map(|number| puzzle::numbered(number).unwrap().difficulty);
+        let expected = [
+            // The days are the order.
+            format!("2026-02-01 puzzle 7 {seventh} first"),
+            format!("2026-02-02 puzzle 3 {third} later"),
+            "- game 3 won".to_owned(),
+            "- game 3 won".to_owned(),
+            "- game 3 lost".to_owned(),
+            "- lesson threat 1".to_owned(),
+        ];
+        assert_eq!(log.iter().map(LogLine::to_string).collect::<Vec<_>>(), expected);
+        let many = log_of_files("", "1 4000000000 0 0", "");
+        assert_eq!(many.len(), MOST_GAMES);
     }
 }

@@ -49,7 +49,7 @@ export interface PersonRecord {
     /** The puzzles with an answer. */
     puzzles: AnsweredPuzzle[];
     /** The levels that were played, with the results. */
-    levels: LevelStanding[];
+    levels: Standing[];
     /** The level to play next, `null` before the first game. */
     next_level: number | null;
     /** The steps of lessons that are done. */
@@ -67,16 +67,10 @@ export interface AnsweredPuzzle {
 /** The answer to a puzzle. */
 export type PuzzleAnswer = 'first' | 'later' | 'wrong' | 'shown';
 
-/** The games against a level. */
-export interface LevelStanding {
-    /** The level. */
-    level: number;
-    /** The results. */
-    standing: Standing;
-}
-
 /** The games of a person against a level. */
 export interface Standing {
+    /** The level. */
+    level: number;
     /** Those that the person won. */
     won: number;
     /** The drawn ones. */

@@ -154,8 +154,7 @@ impl Round<'_> {
         if attempt.is_solved() {
             self.is_over = true;
             writeln!(out, "{}", share_line(self.number, Some(self.tries)))?;
-            let kept = self.keep(PuzzleAnswer::after(self.tries));
-            return writeln!(out, "{}", kept.progress.puzzles_in_words(kept.today));
+            return writeln!(out, "{}", self.keep(PuzzleAnswer::after(self.tries)).puzzles_in_words());
         }
         self.keep(PuzzleAnswer::Wrong);
         attempt.refutation().map_or(Ok(()), |sentence| writeln!(out, "{sentence}"))

@@ -1,7 +1,6 @@
-//! [`LogLine`]: a line of a person's log, and the log of the files that earlier programs kept.
+//! [`LogLine`]: a line of a person's log.
 
 use std::fmt;
-use std::str::FromStr;
 
 use marlin_core::Outcome;
 use serde::Serialize;
@@ -25,7 +24,9 @@ pub enum PuzzleAnswer {
 }
 
 impl PuzzleAnswer {
-    const ALL: [Self; 4] = [Self::First, Self::Later, Self::Wrong, Self::Shown];
+    /// The answers by their words in the log.
+    const WORDS: [(&str, Self); 4] =
+        [("first", Self::First), ("later", Self::Later), ("wrong", Self::Wrong), ("shown", Self::Shown)];
 
     /// Returns the right answer after a number of tries.
     pub const fn after(tries: u32) -> Self {
@@ -35,16 +36,6 @@ impl PuzzleAnswer {
     /// Returns whether the puzzle is solved.
     pub const fn is_solved(self) -> bool {
         matches!(self, Self::First | Self::Later)
-    }
-
-    /// Returns the word in the log.
-    const fn word(self) -> &'static str {
-        match self {
-            Self::First => "first",
-            Self::Later => "later",
-            Self::Wrong => "wrong",
-            Self::Shown => "shown",
-        }
     }
 }
 
@@ -79,6 +70,15 @@ pub struct LogLine {
 const OUTCOMES: [(&str, Outcome); 3] =
     [("won", Outcome::Win), ("drawn", Outcome::Draw), ("lost", Outcome::Loss)];
 
+/// Returns the word of a value, or the value of a word.
+fn word_of<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> &'static str {
+    words.iter().find(|(_, other)| other == value).map_or("", |(word, _)| word)
+}
+
+fn value_of<T: Copy>(words: &[(&'static str, T)], word: &str) -> Option<T> {
+    words.iter().find(|(other, _)| *other == word).map(|(_, value)| *value)
+}
+
 impl fmt::Display for LogLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.day {
@@ -86,87 +86,33 @@ impl fmt::Display for LogLine {
             None => f.write_str("- ")?,
         }
         match &self.entry {
-            LogEntry::Game(level, outcome) => {
-                let word = OUTCOMES.into_iter().find(|(_, other)| other == outcome);
-                write!(f, "game {level} {}", word.map_or("", |(word, _)| word))
-            }
+            LogEntry::Game(level, outcome) => write!(f, "game {level} {}", word_of(&OUTCOMES, outcome)),
             LogEntry::Puzzle { number, difficulty, answer } => {
-                write!(f, "puzzle {number} {difficulty} {}", answer.word())
+                write!(f, "puzzle {number} {difficulty} {}", word_of(&PuzzleAnswer::WORDS, answer))
             }
             LogEntry::Step(lesson, step) => write!(f, "lesson {lesson} {step}"),
         }
     }
 }
 
-/// The error of a line that is damaged, or a comment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a day and what was done on it are expected, as in '2026-11-24 puzzle 328 35 first'")]
-pub struct ParseLogError;
-
-impl FromStr for LogLine {
-    type Err = ParseLogError;
-
-    fn from_str(line: &str) -> Result<Self, ParseLogError> {
+impl LogLine {
+    /// Reads a line; `None` if it is damaged, or a comment.
+    pub fn parse(line: &str) -> Option<Self> {
         let words: Vec<_> = line.split(' ').collect();
-        let (day, entry) = words.split_first().ok_or(ParseLogError)?;
-        let day = if *day == "-" { None } else { Some(day.parse().map_err(|_| ParseLogError)?) };
-        Ok(Self { day, entry: read_entry(entry).ok_or(ParseLogError)? })
+        let (day, entry) = words.split_first()?;
+        let day = if *day == "-" { None } else { Some(day.parse().ok()?) };
+        let entry = match entry {
+            ["game", level, word] => LogEntry::Game(level.parse().ok()?, value_of(&OUTCOMES, word)?),
+            ["puzzle", number, difficulty, word] => LogEntry::Puzzle {
+                number: number.parse().ok().filter(|number| (1..=puzzle::COUNT).contains(number))?,
+                difficulty: difficulty.parse().ok().filter(|difficulty| (1..=99).contains(difficulty))?,
+                answer: value_of(&PuzzleAnswer::WORDS, word)?,
+            },
+            ["lesson", lesson, step] => LogEntry::Step((*lesson).to_owned(), step.parse().ok()?),
+            _ => return None,
+        };
+        Some(Self { day, entry })
     }
-}
-
-/// Reads the words after the day.
-fn read_entry(words: &[&str]) -> Option<LogEntry> {
-    Some(match words {
-        ["game", level, word] => {
-            let (_, outcome) = OUTCOMES.into_iter().find(|(known, _)| known == word)?;
-            LogEntry::Game(level.parse().ok()?, outcome)
-        }
-        ["puzzle", number, difficulty, word] => LogEntry::Puzzle {
-            number: number.parse().ok().filter(|number| (1..=puzzle::COUNT).contains(number))?,
-            difficulty: difficulty.parse().ok().filter(|difficulty| (1..=99).contains(difficulty))?,
-            answer: PuzzleAnswer::ALL.into_iter().find(|answer| answer.word() == *word)?,
-        },
-        ["lesson", lesson, step] => LogEntry::Step((*lesson).to_owned(), step.parse().ok()?),
-        _ => return None,
-    })
-}
-
-/// The greatest number of games of a kind against a level that are taken from an old file.
-const MOST_GAMES: usize = 1_000;
-
-/// Returns the log of the files of earlier programs. Each had a line for a puzzle that was solved (`2026-11-24 328 1`: day, number,
-/// tries), for the games against a level (`3 2 1 0`: level, won, lost, drawn), and for a step of a lesson that is done
-/// (`zugzwang 2`). Damaged lines are skipped.
-pub fn log_of_files(puzzles: &str, levels: &str, lessons: &str) -> Vec<LogLine> {
-    let line = |day, entry| LogLine { day, entry };
-    let mut solved: Vec<_> = puzzles.lines().filter_map(solved_puzzle).collect();
-    solved.sort_unstable();
-    let solved = solved.into_iter().filter_map(|(day, number, tries)| {
-        let difficulty = puzzle::numbered(number)?.difficulty;
-        let answer = PuzzleAnswer::after(tries);
-        Some(line(Some(day), LogEntry::Puzzle { number, difficulty, answer }))
-    });
-    let games = levels.lines().flat_map(|text| {
-        let numbers: Vec<usize> = text.split(' ').map_while(|word| word.parse().ok()).collect();
-        let [level, won, lost, drawn] = numbers[..] else { return Vec::new() };
-        let Some(level) = SkillLevel::new(level) else { return Vec::new() };
-        let counts = [(won, Outcome::Win), (lost, Outcome::Loss), (drawn, Outcome::Draw)];
-        let lines = counts.into_iter().flat_map(|(count, outcome)| {
-            std::iter::repeat_n(line(None, LogEntry::Game(level, outcome)), count.min(MOST_GAMES))
-        });
-        lines.collect()
-    });
-    let steps = lessons.lines().filter(|line| !line.starts_with('#')).filter_map(|text| {
-        let (lesson, step) = text.split_once(' ')?;
-        Some(line(None, LogEntry::Step(lesson.to_owned(), step.parse().ok()?)))
-    });
-    solved.chain(games).chain(steps).collect()
-}
-
-/// Reads a line of the old file of solved puzzles.
-fn solved_puzzle(line: &str) -> Option<(Day, usize, u32)> {
-    let [day, number, tries] = line.split(' ').collect::<Vec<_>>()[..] else { return None };
-    Some((day.parse().ok()?, number.parse().ok()?, tries.parse().ok()?))
 }
 
 #[cfg(test)]
@@ -185,7 +131,7 @@ mod tests {
             "- game 1 lost",
             "2026-11-24 lesson zugzwang 2",
         ] {
-            assert_eq!(line.parse::<LogLine>().unwrap().to_string(), line);
+            assert_eq!(LogLine::parse(line).unwrap().to_string(), line);
         }
         for line in [
             "",
@@ -203,27 +149,7 @@ mod tests {
             "- lesson threat two",
             "- lesson threat",
         ] {
-            assert_eq!(line.parse::<LogLine>(), Err(ParseLogError), "{line}");
+            assert_eq!(LogLine::parse(line), None, "{line}");
         }
-    }
-
-    #[test]
-    fn the_files_of_earlier_programs_are_a_log() {
-        let puzzles = "# head\n2026-02-02 3 2\n2026-02-01 7 1\n\u{fffd}\n2026-02-01 9999 1\n2026-13-01 1 1\n";
-        let log =
-            log_of_files(puzzles, "# head\n3 2 1 0\n11 1 1 1\n4 1\n", "# head 1\nthreat 1\nx\nthreat two\n");
-        let [third, seventh] = [3, 7].map(|number| puzzle::numbered(number).unwrap().difficulty);
-        let expected = [
-            // The days are the order.
-            format!("2026-02-01 puzzle 7 {seventh} first"),
-            format!("2026-02-02 puzzle 3 {third} later"),
-            "- game 3 won".to_owned(),
-            "- game 3 won".to_owned(),
-            "- game 3 lost".to_owned(),
-            "- lesson threat 1".to_owned(),
-        ];
-        assert_eq!(log.iter().map(LogLine::to_string).collect::<Vec<_>>(), expected);
-        let many = log_of_files("", "1 4000000000 0 0", "");
-        assert_eq!(many.len(), MOST_GAMES);
     }
 }

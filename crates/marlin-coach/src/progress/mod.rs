@@ -4,7 +4,7 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `log` | the lines of the log, and those of the files that earlier programs kept |
+//! | `log` | the lines of the log |
 //! | this one | the rating, the streak, the results against the levels and the lessons |
 //!
 //! # The rules
@@ -19,12 +19,10 @@
 
 mod log;
 
-use std::fmt;
-
 use marlin_core::Outcome;
 use serde::Serialize;
 
-pub use self::log::{LogEntry, LogLine, ParseLogError, PuzzleAnswer, log_of_files};
+pub use self::log::{LogEntry, LogLine, PuzzleAnswer};
 use crate::lesson::Lesson;
 use crate::level::SkillLevel;
 use crate::puzzle::{self, Day, of_day};
@@ -40,6 +38,8 @@ const MOST_STEPS: usize = 1_000;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Standing {
+    /// The level.
+    pub level: usize,
     /// Those that the person won.
     pub won: u32,
     /// The drawn ones.
@@ -52,14 +52,6 @@ impl Standing {
     /// Returns the number of games.
     pub const fn games(self) -> u32 {
         self.won + self.lost + self.drawn
-    }
-}
-
-/// As in `you 2, it 1, drawn 1`.
-impl fmt::Display for Standing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "you {}, it {}", self.won, self.lost)?;
-        if self.drawn > 0 { write!(f, ", drawn {}", self.drawn) } else { Ok(()) }
     }
 }
 
@@ -93,7 +85,7 @@ impl Default for Progress {
             rating: FIRST_RATING,
             puzzles: vec![None; puzzle::COUNT],
             days: Vec::new(),
-            standings: Default::default(),
+            standings: std::array::from_fn(|index| Standing { level: index + 1, ..Standing::default() }),
             learned: Vec::new(),
         }
     }
@@ -103,7 +95,7 @@ impl Progress {
     /// Reads a log. Lines that are none are skipped.
     pub fn parse(log: &str) -> Self {
         let mut progress = Self::default();
-        for line in log.lines().filter_map(|line| line.parse().ok()) {
+        for line in log.lines().filter_map(LogLine::parse) {
             progress.add(&line);
         }
         progress
@@ -181,7 +173,8 @@ impl Progress {
 
     /// Returns whether a puzzle is solved.
     pub fn has_solved(&self, number: usize) -> bool {
-        self.answered().any(|puzzle| puzzle.number == number && puzzle.answer.is_solved())
+        let answer = number.checked_sub(1).and_then(|index| *self.puzzles.get(index)?);
+        answer.is_some_and(PuzzleAnswer::is_solved)
     }
 
     /// Returns the puzzles with an answer.
@@ -190,15 +183,9 @@ impl Progress {
         numbered.filter_map(|(number, answer)| Some(AnsweredPuzzle { number, answer: (*answer)? }))
     }
 
-    fn nb_solved(&self) -> usize {
+    /// Returns the number of solved puzzles.
+    pub fn nb_solved(&self) -> usize {
         self.answered().filter(|puzzle| puzzle.answer.is_solved()).count()
-    }
-
-    /// Returns the solved puzzles and the streak in words, as in `Solved: 3 of 3650. Streak: 1 day.`
-    pub fn puzzles_in_words(&self, today: Day) -> String {
-        let streak = self.streak(today);
-        let days = if streak == 1 { "day" } else { "days" };
-        format!("Solved: {} of {}. Streak: {streak} {days}.", self.nb_solved(), puzzle::COUNT)
     }
 
     /// Returns the results against a level.
@@ -218,14 +205,6 @@ impl Progress {
         SkillLevel::new(number)
     }
 
-    /// Returns the results against a level in words, as in `Level 3: you 2, it 1. Next: level 4`; `None` before the first game.
-    pub fn level_in_words(&self, level: SkillLevel) -> Option<String> {
-        let standing = Some(self.standing(level)).filter(|standing| standing.games() > 0)?;
-        let next = self.next_level().filter(|next| *next != level);
-        let next = next.map_or_else(String::new, |next| format!(". Next: level {next}"));
-        Some(format!("Level {level}: {standing}{next}"))
-    }
-
     /// Returns whether a step of a lesson is done, counted from 1.
     pub fn has_learned(&self, lesson: &Lesson, step: usize) -> bool {
         self.learned.iter().any(|done| done.lesson == lesson.id && done.step == step)
@@ -243,8 +222,6 @@ impl Progress {
 
     /// Returns the record of a day as plain data.
     pub fn record(&self, today: Day) -> ProgressRecord {
-        let standing =
-            |level| LevelStanding { level: SkillLevel::get(level), standing: self.standing(level) };
         let puzzles: Vec<_> = self.answered().collect();
         ProgressRecord {
             rating: self.rating(),
@@ -254,7 +231,7 @@ impl Progress {
             tried: puzzles.len(),
             at_first_try: puzzles.iter().filter(|puzzle| puzzle.answer == PuzzleAnswer::First).count(),
             puzzles,
-            levels: SkillLevel::all().map(standing).filter(|level| level.standing.games() > 0).collect(),
+            levels: self.standings.iter().copied().filter(|standing| standing.games() > 0).collect(),
             next_level: self.next_level().map(SkillLevel::get),
             learned: self.learned.clone(),
         }
@@ -281,7 +258,7 @@ pub struct ProgressRecord {
     /// The puzzles with an answer.
     pub puzzles: Vec<AnsweredPuzzle>,
     /// The levels that were played, with the results.
-    pub levels: Vec<LevelStanding>,
+    pub levels: Vec<Standing>,
     /// The level to play next, `null` before the first game.
     pub next_level: Option<usize>,
     /// The steps of lessons that are done.
@@ -306,16 +283,6 @@ pub struct LearnedStep {
     pub lesson: String,
     /// The step, from 1.
     pub step: usize,
-}
-
-/// The games against a level.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct LevelStanding {
-    /// The level.
-    pub level: usize,
-    /// The results.
-    pub standing: Standing,
 }
 
 #[cfg(test)]
@@ -349,9 +316,9 @@ mod tests {
             ("2026-01-05 lesson threat 1", true),
             ("2026-01-05 lesson threat 1", false),
         ] {
-            assert_eq!(progress.add(&line.parse().unwrap()), is_new, "{line}");
+            assert_eq!(progress.add(&LogLine::parse(line).unwrap()), is_new, "{line}");
         }
-        assert_eq!(progress.puzzles_in_words(day("2026-01-09")), "Solved: 2 of 3650. Streak: 1 day.");
+        assert_eq!((progress.nb_solved(), progress.streak(day("2026-01-09"))), (2, 1));
         let record = progress.record(day("2026-01-09"));
         assert_eq!((record.tried, record.at_first_try), (2, 1));
         assert_eq!(record.puzzles[0], AnsweredPuzzle { number: 4, answer: PuzzleAnswer::Later });
@@ -405,16 +372,6 @@ mod tests {
         assert_eq!(next("- game 5 lost\n- game 7 lost\n"), Some(4));
         assert_eq!(next("- game 1 lost\n"), Some(1));
         assert_eq!(next("- game 10 won\n"), Some(10));
-    }
-
-    #[test]
-    fn the_words_about_a_level_name_the_next_one_unless_it_is_the_same() {
-        let in_words =
-            |text: &str, level| Progress::parse(text).level_in_words(SkillLevel::new(level).unwrap());
-        let text = "- game 3 won\n- game 3 drawn\n";
-        assert_eq!(in_words(text, 3).as_deref(), Some("Level 3: you 1, it 0, drawn 1. Next: level 4"));
-        assert_eq!(in_words(text, 4), None);
-        assert_eq!(in_words("- game 1 lost\n", 1).as_deref(), Some("Level 1: you 0, it 1"));
     }
 
     #[test]

@@ -70,7 +70,7 @@ export async function addEntry(entry) {
  */
 export async function drawNotes(level) {
     const { levels, next_level: next, rating, streak, tried, learned } = await readRecord();
-    const { won, drawn, lost } = levels.find((other) => other.level === level)?.standing ?? { won: 0, drawn: 0, lost: 0 };
+    const { won, drawn, lost } = levels.find((other) => other.level === level) ?? { won: 0, drawn: 0, lost: 0 };
     const results = won + drawn + lost > 0 ? `Level ${level}: you ${won}, it ${lost}${drawn > 0 ? `, ${drawn} drawn` : ""}.` : "";
     get("level-record", HTMLElement).textContent = `${results}${next && next !== level ? ` Next: level ${next}.` : ""}`;
     if (tried > 0) get("puzzle-note", HTMLElement).textContent = `your rating ${rating}, a streak of ${streak}`;
@@ -79,7 +79,7 @@ export async function drawNotes(level) {
 
 async function draw() {
     const { levels, rating, streak, tried, at_first_try: solved, learned } = await readRecord();
-    const rows = levels.map(({ level, standing: { won, drawn, lost } }) =>
+    const rows = levels.map(({ level, won, drawn, lost }) =>
         html("tr", {}, html("th", { scope: "row" }, `${level}, ${LEVELS[level - 1]?.[0]}`), ...[won, drawn, lost].map((count) => html("td", {}, String(count)))),
     );
     const heads = ["Level", "Won", "Drawn", "Lost"].map((text) => html("th", { scope: "col" }, text));

@@ -65,8 +65,7 @@ impl Play {
             MenuPage::Main => self.main_items(),
             MenuPage::Levels => SkillLevel::all()
                 .map(|level| {
-                    let standing = self.kept.progress.standing(level);
-                    let played = (standing.games() > 0).then(|| standing.to_string());
+                    let played = self.kept.standing_in_words(level);
                     let next = self.kept.progress.next_level().filter(|next| *next == level);
                     let next = next.map(|_| "play it next".to_owned());
                     let note = played.into_iter().chain(next).collect::<Vec<_>>().join("; ");
@@ -100,7 +99,7 @@ impl Play {
             }
             _ => item("New game", opponent, Choice::Game),
         };
-        let latest = self.opponent().and_then(|level| self.kept.progress.level_in_words(level));
+        let latest = self.opponent().and_then(|level| self.kept.level_in_words(level));
         let next = self.kept.progress.next_level().map(|level| format!("next: level {level}"));
         let levels = latest.or(next).unwrap_or_else(|| "from 1, newcomer, to 10, perfect".to_owned());
         let day = self.puzzle_of_today();
@@ -113,11 +112,7 @@ impl Play {
             game,
             item("Levels", levels, Choice::Open(MenuPage::Levels)),
             item("Puzzle of the day", format!("{is_solved}; your rating: {rating}"), Choice::Puzzle(day)),
-            item(
-                "More puzzles",
-                self.kept.progress.puzzles_in_words(self.kept.today),
-                Choice::Puzzle(self.next_puzzle()),
-            ),
+            item("More puzzles", self.kept.puzzles_in_words(), Choice::Puzzle(self.next_puzzle())),
             item("Lessons", format!("{done} of {all} done"), Choice::Open(MenuPage::Lessons)),
             item("Keys", String::new(), Choice::Help),
             item("Quit", String::new(), Choice::Quit),

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use marlin_coach::level::SkillLevel;
 use marlin_coach::progress::{LogEntry, LogLine, Progress};
-use marlin_coach::puzzle::Day;
+use marlin_coach::puzzle::{self, Day};
 use marlin_core::{BoardSize, Game, GameOutcome};
 use marlin_support::text::excerpt;
 
@@ -140,5 +140,45 @@ impl Kept {
     pub fn add(&mut self, entry: LogEntry) -> Option<LogLine> {
         let line = LogLine { day: Some(self.today), entry };
         self.progress.add(&line).then_some(line)
+    }
+
+    /// Returns the solved puzzles and the streak in words, as in `Solved: 3 of 3650. Streak: 1 day.`
+    pub fn puzzles_in_words(&self) -> String {
+        let (solved, streak) = (self.progress.nb_solved(), self.progress.streak(self.today));
+        let days = if streak == 1 { "day" } else { "days" };
+        format!("Solved: {solved} of {}. Streak: {streak} {days}.", puzzle::COUNT)
+    }
+
+    /// Returns the results against a level in words, as in `you 2, it 1, drawn 1`; `None` before the first game.
+    pub(crate) fn standing_in_words(&self, level: SkillLevel) -> Option<String> {
+        let standing = Some(self.progress.standing(level)).filter(|standing| standing.games() > 0)?;
+        let drawn = if standing.drawn > 0 { format!(", drawn {}", standing.drawn) } else { String::new() };
+        Some(format!("you {}, it {}{drawn}", standing.won, standing.lost))
+    }
+
+    /// Returns the results against a level and the next one in words, as in `Level 3: you 2, it 1. Next: level 4`; `None` before
+    /// the first game.
+    pub(crate) fn level_in_words(&self, level: SkillLevel) -> Option<String> {
+        let standing = self.standing_in_words(level)?;
+        let next = self.progress.next_level().filter(|next| *next != level);
+        let next = next.map_or_else(String::new, |next| format!(". Next: level {next}"));
+        Some(format!("Level {level}: {standing}{next}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_about_a_level_name_the_next_one_unless_it_is_the_same() {
+        let in_words = |log: &str, level| {
+            let kept = Kept { progress: Progress::parse(log), ..Kept::on(Day::default()) };
+            kept.level_in_words(SkillLevel::new(level).unwrap())
+        };
+        let log = "- game 3 won\n- game 3 drawn\n";
+        assert_eq!(in_words(log, 3).as_deref(), Some("Level 3: you 1, it 0, drawn 1. Next: level 4"));
+        assert_eq!(in_words(log, 4), None);
+        assert_eq!(in_words("- game 1 lost\n", 1).as_deref(), Some("Level 1: you 0, it 1"));
     }
 }

@@ -66,7 +66,7 @@ fn beaten(outcome: GameOutcome, play: &Play) -> Option<String> {
 fn standing(play: &Play) -> Option<String> {
     let mut seats = [Player::X, Player::O].into_iter().map(|player| play.seat(player));
     let level = seats.find_map(|seat| if let Seat::Engine(level) = seat { Some(level) } else { None })?;
-    play.kept.progress.level_in_words(level)
+    play.kept.level_in_words(level)
 }
 
 fn keys(keys: &[(&'static str, &'static str)]) -> Line<'static> {

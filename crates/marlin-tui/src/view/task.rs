@@ -31,10 +31,7 @@ pub(super) fn lines(play: &Play, task: &BoardTask, look: Look) -> Vec<Line<'stat
         lines.extend([Line::default(), Line::styled(verdict.text.clone(), style)]);
     }
     if task.is_over && matches!(task.question, TaskQuestion::Puzzle(..)) {
-        lines.extend([
-            Line::default(),
-            Line::styled(play.kept.progress.puzzles_in_words(play.kept.today), DIM),
-        ]);
+        lines.extend([Line::default(), Line::styled(play.kept.puzzles_in_words(), DIM)]);
     }
     lines
 }
