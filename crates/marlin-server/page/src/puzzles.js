@@ -75,7 +75,7 @@ async function set(puzzle, all, record) {
 
     const hint = async () => {
         const { best } = await solve();
-        await keep("shown");
+        if (isHere()) await keep("shown");
         if (!isHere()) return;
         verdict.className = "";
         const column = best[0] ?? 0;
