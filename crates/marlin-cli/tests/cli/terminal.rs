@@ -116,7 +116,7 @@ fn stones_are_coloured_only_on_request() {
     };
     let coloured = board(&[]);
     let stone = |colour: u32, name| format!("\u{1b}[1m\u{1b}[{colour}m{name}\u{1b}[0m");
-    assert!(coloured.contains(&stone(33, 'X')) && coloured.contains(&stone(36, 'O')), "{coloured:?}");
+    assert!(coloured.contains(&stone(33, 'X')) && coloured.contains(&stone(31, 'O')), "{coloured:?}");
     let plain = board(&[("NO_COLOR", "1")]);
     assert!(plain.contains("| . . . X . . . |") && plain.contains("| . . . O . . . |"), "{plain:?}");
 }
