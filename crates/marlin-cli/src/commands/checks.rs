@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Subcommand;
-use marlin_coach::weak::{FILE, ParseSolutionError, Proof, Reason, Solution, WeakPlayer, draw, verify};
+use marlin_coach::weak::{FILE, ParseSolutionError, Proof, Reason, Solution, WeakPlayer, verify};
 use marlin_core::{BoardSize, Player, Solver, perft, suite};
 use marlin_support::exit::Failure;
 use marlin_support::files::read_text;
 use marlin_support::options::whole;
 
 use super::shared::{PositionArgs, SvgArgs};
+use super::tree::draw;
 
 // Arguments of `perft`. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]

@@ -22,6 +22,7 @@ pub(crate) mod shared;
 mod show;
 #[cfg(test)]
 mod tests;
+mod tree;
 
 use std::io::{self, Write};
 

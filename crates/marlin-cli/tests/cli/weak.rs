@@ -26,7 +26,7 @@ fn won_game() -> (String, u32) {
 
 #[test]
 fn the_solution_of_the_program_wins_against_every_reply_and_its_picture_is_that_of_the_documentation() {
-    // By night: by day the tests of the coach have both, and the gate runs this command of the documentation.
+    // By night: by day the proof is one of the tests of the coach, the picture one of the program, and the gate runs this command of the documentation.
     if !is_exhaustive() {
         return;
     }

@@ -10,7 +10,6 @@
 //! | `rule` | the rule of a leaf |
 //! | `solution` | the tree and its file |
 //! | `play` | X's play, and the proof: every reply played to the end |
-//! | `drawing` | the tree as SVG |
 //!
 //! # Examples
 //!
@@ -30,15 +29,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod drawing;
 mod play;
 mod rule;
 mod solution;
 mod stones;
 
-pub use drawing::draw;
-#[doc(hidden)]
-pub use play::KeyHasher;
 pub use play::{Fault, LostLine, Proof, Reason, WeakPlayer, verify};
 pub use rule::{Contents, Item, ParseRuleError, Rule};
 pub use solution::{ParseSolutionError, Solution};

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::fmt;
-use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::hash::{Hash, Hasher};
 use std::mem::discriminant;
 
 use super::rule::{Item, Rule};
@@ -183,7 +183,7 @@ impl<'a> WeakPlayer<'a> {
         next.stones = stones;
         next.is_mirrored = is_mirrored != is_other;
         next.plan = plan_at(self.solution, stones);
-        Ok((next, if matches!(turn, Turn::Only(_)) { Reason::Only } else { Reason::Tree }))
+        Ok((next, if turn.is_only() { Reason::Only } else { Reason::Tree }))
     }
 
     /// Returns the game after a move of the rule of a leaf.
@@ -202,7 +202,7 @@ impl<'a> WeakPlayer<'a> {
             Turn::DoubleThreat(cell) => (cell, Plan::Win, Reason::DoubleThreat),
             Turn::Claims(cell, claims) => (cell, Plan::Claims(claims), Reason::OddThreat),
             Turn::Lost => return Some(Err(Fault::NoSafeMove)),
-            Turn::Only(_) | Turn::Open(_) => return None,
+            Turn::Open(_) => return None,
         };
         Some(Ok((self.with(stones, is_mirrored, cell, plan), reason)))
     }
@@ -276,14 +276,14 @@ pub fn verify(solution: &Solution) -> Result<Proof, LostLine> {
 /// The positions with O to move that were met.
 #[derive(Default)]
 struct Verifier {
-    tree: Keys,
-    with_x: Keys,
+    tree: HashSet<u64>,
+    with_x: HashSet<u64>,
     /// Those below the present leaf.
-    leaf: Keys,
+    leaf: HashSet<u64>,
     /// Those since the present claims began.
-    claims: Keys,
+    claims: HashSet<u64>,
     /// Those from which all answers are right above the last stone, whatever came before.
-    follow_up: Keys,
+    follow_up: HashSet<u64>,
     /// The columns played, from 1 on.
     line: Vec<u32>,
     proof: Proof,
@@ -343,7 +343,7 @@ impl Verifier {
             for reply in open_replies(player.stones) {
                 if self.with_x.insert(reply.stones.key()) {
                     self.proof.with_x += 1;
-                    self.proof.only_moves += u64::from(matches!(reply.turn, Turn::Only(_)));
+                    self.proof.only_moves += u64::from(reply.turn.is_only());
                 }
             }
         }
@@ -364,30 +364,5 @@ impl Verifier {
     /// Returns the present line as lost.
     fn lost(&self, fault: Fault) -> LostLine {
         LostLine { moves: self.line.iter().map(u32::to_string).collect(), fault }
-    }
-}
-
-/// A set of keys of stones.
-type Keys = HashSet<u64, BuildHasherDefault<KeyHasher>>;
-
-/// A hash for keys of stones: millions are looked up, and no adversary chooses them.
-#[derive(Debug, Clone, Copy, Default)]
-#[doc(hidden)]
-pub struct KeyHasher(u64);
-
-impl Hasher for KeyHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(self.0 << 8 ^ u64::from(byte));
-        }
-    }
-
-    fn write_u64(&mut self, key: u64) {
-        let product = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        self.0 = product ^ product >> 29;
     }
 }

@@ -61,13 +61,13 @@ impl Solution {
         let mut seen = HashSet::new();
         let is_new = |reply: &Reply| seen.insert(reply.stones.key());
         let replies = open_replies(stones).filter(is_new);
-        replies.map(|reply| (reply.stones, matches!(reply.turn, Turn::Only(_)))).collect()
+        replies.map(|reply| (reply.stones, reply.turn.is_only())).collect()
     }
 
     /// Returns the move of X at canonical stones, with the decision of the rules; no cell if the solution has none.
     pub(super) fn move_at(&self, stones: Stones, turn: Turn) -> u64 {
         match turn {
-            Turn::Only(cell) => cell,
+            Turn::Open(safe) if turn.is_only() => safe,
             Turn::Open(safe) => self.moves.get(&stones.key()).copied().unwrap_or(0) & safe,
             _ => 0,
         }
@@ -163,7 +163,7 @@ impl FromStr for Solution {
             let mut digits = text.strip_prefix(NO_MOVE).unwrap_or(text).bytes();
             let mut read = |reply: &Reply| {
                 let cell = match reply.turn {
-                    Turn::Only(cell) => cell,
+                    Turn::Open(safe) if reply.turn.is_only() => safe,
                     Turn::Open(safe) => safe & digits.next().map_or(0, cells_of_digit),
                     _ => 0,
                 };
@@ -201,7 +201,7 @@ impl fmt::Display for Solution {
             if cells.contains(&0) {
                 return Err(fmt::Error);
             }
-            let stored = replies.iter().zip(&cells).filter(|(reply, _)| matches!(reply.turn, Turn::Open(_)));
+            let stored = replies.iter().zip(&cells).filter(|(reply, _)| !reply.turn.is_only());
             let digits: String = stored.map(|(_, &cell)| digit(column_of(cell), false).to_string()).collect();
             writeln!(f, "{}", if digits.is_empty() { NO_MOVE } else { &digits })?;
             Ok(Some(cells))

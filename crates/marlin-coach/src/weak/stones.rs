@@ -151,9 +151,7 @@ pub(super) enum Turn {
     DoubleThreat(u64),
     /// X wins by an odd threat after this move.
     Claims(u64, Claims),
-    /// Only one move is safe.
-    Only(u64),
-    /// Several moves are safe.
+    /// These moves are safe.
     Open(u64),
     /// O wins whatever X plays, or the board is full.
     Lost,
@@ -174,11 +172,12 @@ impl Turn {
         if let Some(claims) = each(safe).find_map(claims) {
             return claims;
         }
-        match safe.count_ones() {
-            0 => Self::Lost,
-            1 => Self::Only(safe),
-            _ => Self::Open(safe),
-        }
+        if safe == 0 { Self::Lost } else { Self::Open(safe) }
+    }
+
+    /// Returns whether a single move is safe.
+    pub(super) const fn is_only(self) -> bool {
+        matches!(self, Self::Open(safe) if safe.is_power_of_two())
     }
 
     /// Returns whether X wins without a move of the solution.

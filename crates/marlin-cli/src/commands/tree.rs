@@ -1,11 +1,10 @@
-//! [`draw`]: the tree as a drawing.
+//! [`draw`]: the tree of the weak solution as a drawing.
 
 use std::collections::HashSet;
 use std::f64::consts::TAU;
 use std::fmt::Write;
 
-use super::solution::Solution;
-use super::stones::Stones;
+use marlin_coach::weak::{Solution, Stones};
 
 /// The distance between two rings, which are two plies apart.
 const RING: f64 = 42.0;
@@ -25,7 +24,7 @@ struct Dot {
 
 /// Returns the tree as SVG: the position after d1 in the middle, and two plies from ring to ring. A position that has several
 /// ways to it is drawn at the first one. The leaves are dots.
-pub fn draw(solution: &Solution) -> String {
+pub(super) fn draw(solution: &Solution) -> String {
     let mut ends = 0;
     let mut root = Dot::of(solution, Solution::start(), 0, &mut HashSet::new(), &mut ends);
     root.turn(f64::from(ends.max(1)));
@@ -88,5 +87,21 @@ impl Dot {
             let _ = write!(lines, "M{place}L{}", child.place());
             child.write(lines, short, long);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use marlin_coach::weak::FILE;
+
+    use super::draw;
+
+    #[test]
+    fn the_picture_of_the_documentation_is_that_of_the_solution() {
+        let drawing = draw(&FILE.parse().unwrap());
+        assert!(drawing.starts_with("<svg ") && drawing.ends_with("</svg>\n") && drawing.len() < 200_000);
+        let kept =
+            std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/weak-solution.svg"));
+        assert!(drawing == kept.unwrap(), "make it again: just weak");
     }
 }
