@@ -2,7 +2,7 @@
 
 use marlin_coach::progress::ProgressRecord;
 use marlin_coach::record::schema_generator;
-use marlin_coach::request::schema::{answer, object as object_of, summary};
+use marlin_coach::request::schema::{answer, object as object_of};
 use marlin_coach::request::{BASE, BOARD, Field, MOVES, NODES, POSITION, RequestError, Verb};
 use marlin_coach::task::TaskProgress;
 use serde_json::{Map, Value, json};
@@ -37,7 +37,7 @@ fn schemas() -> Map<String, Value> {
     let tasks = TASKS.map(|(name, verb)| {
         let own: Vec<_> = verb.fields().iter().copied().filter(|field| !COMMON.contains(field)).collect();
         let own = object_of(verb, &own, &DOOR)["properties"].clone();
-        kind(("task", name), &format!("{}.", summary(verb)), own, &[])
+        kind(("task", name), &format!("{}.", verb.summary()), own, &[])
     });
     let mut task = object_of(Verb::Analyze, &COMMON, &DOOR);
     task["oneOf"] = tasks.to_vec().into();

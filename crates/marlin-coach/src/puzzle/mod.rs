@@ -27,4 +27,6 @@ mod set;
 
 pub use self::judge::{Attempt, difficulty, judge, share_line};
 pub(crate) use self::set::rating_of;
-pub use self::set::{COUNT, Day, FILE, ParsePuzzleError, Puzzle, PuzzleKind, all, numbered, of_day};
+pub use self::set::{
+    COUNT, Day, FILE, ParsePuzzleError, Puzzle, PuzzleKind, PuzzleRecord, all, numbered, of_day,
+};

@@ -7,6 +7,8 @@ use std::time::Duration;
 use marlin_core::{BoardSize, Game, Player, Position};
 use serde::Serialize;
 
+use crate::record::record;
+
 /// A puzzle. Its text is its line of the file: the moves, the letter of the kind and the difficulty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -17,6 +19,28 @@ pub struct Puzzle {
     pub kind: PuzzleKind,
     /// The percentage of the moves of levels 1 to 9 that miss the solution, from 1 to 99.
     pub difficulty: u8,
+}
+
+record! {
+    /// A puzzle as plain data, without its solution.
+    PuzzleRecord("Puzzle") pub from (number: usize, puzzle: &Puzzle) {} {
+        /// The number of the puzzle, from 1 on.
+        number: usize = number,
+        /// The task.
+        kind: PuzzleKind = puzzle.kind,
+        /// The task as a title for players.
+        title: &'static str = puzzle.kind.title(),
+        /// The question to the player who is to move.
+        question: String = puzzle.question(),
+        /// The percentage of the moves of levels 1 to 9 that miss the solution, from 1 to 99.
+        difficulty: u8 = puzzle.difficulty,
+        /// The moves that lead to the position.
+        position: String = puzzle.game.to_string(),
+        /// The size of the board.
+        board: BoardSize = puzzle.game.size(),
+        /// The side to move.
+        to_move: Player = puzzle.to_move(),
+    }
 }
 
 /// The error of a text that is no puzzle, no kind or no day.

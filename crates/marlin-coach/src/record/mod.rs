@@ -1,12 +1,7 @@
 //! Records: results as plain data, for JSON and the like. The names of the fields are part of the interface, and new ones are
 //! added at the end.
 //!
-//! | file | contents |
-//! |---|---|
-//! | `score` | [`ScoreRecord`] and [`ColumnsRecord`]: the score of a position, and of its columns |
-//! | `position` | [`PositionRecord`] and [`ReachRecord`]: a position by the rules, and the game that leads to it |
-//! | `game` | [`ReviewRecord`], [`ExplorationRecord`], [`LevelMoveRecord`] and [`PuzzleRecord`]: games, openings and play |
-//! | `explanation` | [`ExplanationRecord`]: the reasons for a score |
+//! Each is declared beside its question: those of [requests](crate::request) in the file of their [`Verb`](crate::request::Verb).
 //!
 //! Other results are records of their own: [`SideReview`](crate::review::SideReview),
 //! [`ExploredColumn`](crate::opening::ExploredColumn), [`PlyCensus`](crate::opening::PlyCensus),
@@ -18,26 +13,23 @@
 //! With the feature `schema` every record has a JSON Schema, of `schema_generator`. The OpenAPI document of the server and the
 //! TypeScript of the package for pages are derived from these.
 
-mod explanation;
-mod game;
-mod position;
 #[cfg(feature = "schema")]
 mod schema;
-mod score;
 #[cfg(feature = "schema")]
 mod shape;
 
 use marlin_core::{GameOutcome, Player};
 use serde::Serialize;
 
-pub use self::explanation::{BranchRecord, ExplanationRecord, StepRecord};
-pub use self::game::{ExplorationRecord, LevelMoveRecord, PuzzleRecord, ReviewRecord, ReviewedMoveRecord};
-pub use self::position::{PositionRecord, ReachRecord, ThreatsRecord};
 #[cfg(feature = "schema")]
 pub use self::schema::schema_generator;
-pub use self::score::{ColumnsRecord, ScoreRecord};
 #[cfg(feature = "schema")]
 pub use self::shape::{As, Shape};
+pub use crate::puzzle::PuzzleRecord;
+pub use crate::request::verb::{
+    BranchRecord, ColumnsRecord, ExplanationRecord, ExplorationRecord, LevelMoveRecord, LineRecord,
+    PositionRecord, ReachRecord, ReviewRecord, ReviewedMoveRecord, ScoreRecord, StepRecord, ThreatsRecord,
+};
 
 /// Declares a record: its fields in their order, each with its type, in brackets what its schema has beside the type's, and its
 /// value. The schema is that of a struct whose fields have the types with theirs.
@@ -45,7 +37,7 @@ macro_rules! record {
     ($(#[$about:meta])* $name:ident($schema:tt) $new:vis from ($($arg:ident: $type:ty),*) { $(let $known:pat = $found:expr;)* } {
         $($(#[$field_about:meta])* $field:ident: $field_type:ty $([$($more:tt)*])? = $value:expr,)*
     }) => {
-        #[derive(Debug, Clone, PartialEq, Serialize)]
+        #[derive(Debug, Clone, PartialEq, serde::Serialize)]
         $(#[$about])*
         #[non_exhaustive]
         pub struct $name {
@@ -93,7 +85,7 @@ macro_rules! record {
         };
     };
 }
-use record;
+pub(crate) use record;
 
 /// The result of a game: its winner, or a draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -22,18 +22,21 @@ pub trait Shape {
 /// The type with the schema of a type of a field, for `schemars(with = ...)`.
 pub type As<T> = <T as Shape>::As;
 
-/// Types with a schema of their own.
-macro_rules! itself {
-    ($($type:ty),* $(,)?) => {$(
+/// Types with a schema of their own, and those of the core with another type that has it.
+macro_rules! shapes {
+    ($($type:ty $(=> $shape:ty)?),* $(,)?) => {$(
         impl Shape for $type {
-            type As = Self;
+            type As = shapes!(@ $type $(, $shape)?);
         }
     )*};
+    (@ $type:ty) => { $type };
+    (@ $type:ty, $shape:ty) => { $shape };
 }
 
-itself! {
+shapes! {
     bool, f64, u8, u32, u64, usize, &'static str, String, ChoiceKind, ExploredColumn, Layer, LevelShares, MarkedCell, PlyCensus,
-    PuzzleKind, ResultRecord, SecondFour, SideReview, ThreatsRecord,
+    PuzzleKind, ResultRecord, SecondFour, SideReview, ThreatsRecord, Player => PlayerShape, Outcome => OutcomeShape,
+    Source => SourceShape,
 }
 
 impl<T: Shape> Shape for Option<T> {
@@ -112,10 +115,6 @@ pub enum PlayerShape {
     O,
 }
 
-impl Shape for Player {
-    type As = PlayerShape;
-}
-
 /// The result under best play, from the side to move.
 #[derive(Debug, JsonSchema)]
 #[schemars(rename = "Outcome", rename_all = "lowercase")]
@@ -129,10 +128,6 @@ pub enum OutcomeShape {
     Win,
 }
 
-impl Shape for Outcome {
-    type As = OutcomeShape;
-}
-
 /// The source of an answer; the greater, the more costly.
 #[derive(Debug, JsonSchema)]
 #[schemars(rename = "Source", rename_all = "lowercase")]
@@ -144,8 +139,4 @@ pub enum SourceShape {
     Book,
     /// A search, complete or ended by its limits.
     Search,
-}
-
-impl Shape for Source {
-    type As = SourceShape;
 }

@@ -1,11 +1,9 @@
-//! The one table of the fields of requests, and [`Fields`], the values of one request, each checked.
+//! The fields that most requests have, and [`Fields`], the values of one request, each checked.
 
 use marlin_core::{BoardSize, Cell, ParseError, ParseErrorKind};
 use marlin_notation::excerpt;
 use serde::Serialize;
 use serde_json::{Map, Value};
-
-use crate::level::SkillLevel;
 
 /// The greatest length of a text in a request, in bytes.
 const MAX_BYTES: usize = 4096;
@@ -14,12 +12,22 @@ const MAX_BYTES: usize = 4096;
 pub const MAX_JSON_NUMBER: u64 = (1 << 53) - 1;
 
 /// A field of a request.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Eq)]
 pub struct Field {
     /// The name.
     pub name: &'static str,
     /// The values.
     pub kind: FieldKind,
+    /// The number that the absent field stands for, and its description.
+    #[cfg(feature = "schema")]
+    pub(super) words: (Option<u64>, &'static str),
+}
+
+/// A field with another description is the same.
+impl PartialEq for Field {
+    fn eq(&self, other: &Self) -> bool {
+        (self.name, self.kind) == (other.name, other.kind)
+    }
 }
 
 /// The values of a field.
@@ -45,89 +53,73 @@ pub enum FieldKind {
 impl Field {
     /// Returns a field.
     pub const fn new(name: &'static str, kind: FieldKind) -> Self {
-        Self { name, kind }
+        Self {
+            name,
+            kind,
+            #[cfg(feature = "schema")]
+            words: (None, ""),
+        }
     }
 
     /// Returns a field of whole numbers in a range.
     pub const fn number(name: &'static str, least: u64, most: u64) -> Self {
         Self::new(name, FieldKind::Number { least, most })
     }
+
+    /// Returns the field with its description and its default, which only its schema has.
+    #[cfg_attr(
+        not(feature = "schema"),
+        expect(unused_variables, reason = "texts would be part of every program")
+    )]
+    pub(super) const fn about(self, default: Option<u64>, about: &'static str) -> Self {
+        Self {
+            #[cfg(feature = "schema")]
+            words: (default, about),
+            ..self
+        }
+    }
 }
 
 /// The moves from the empty board.
-pub const MOVES: &Field = &Field::new("moves", FieldKind::Text);
+pub const MOVES: &Field = &Field::new("moves", FieldKind::Text).about(
+    None,
+    "The columns played from the empty board, the leftmost being 1, as in 4433; on a board of more than nine columns they \
+     are separated, as in 10,3,10. No text is the empty board.",
+);
 /// The position in any notation.
-pub const POSITION: &Field = &Field::new("position", FieldKind::Text);
+pub const POSITION: &Field = &Field::new("position", FieldKind::Text).about(
+    None,
+    "The position: the columns played from the empty board, the leftmost being 1, as in 4433 or 10,3,10, or any other \
+     notation: cells such as d1 d2, drops such as P@d1 P@d2, a game such as 1. d1 d2 *, FEN such as \
+     7/7/7/7/2pp3/2PP3 w, a drawn board with its rows from the top and / between them, such as \
+     ......./......./......./......./..OO.../..XX..., an observation of Kaggle, or a row of connect-4.data. No text is the \
+     empty board.",
+);
 /// The size of the board.
-pub const BOARD: &Field = &Field::new("board", FieldKind::Board);
+pub const BOARD: &Field = &Field::new("board", FieldKind::Board).about(
+    None,
+    "The size of the board, columns x rows, as in 8x7: any of up to 32 columns with columns * (rows + 1) of at most 128. \
+     Without it that of a drawn board, and otherwise that of the program, most often 7x6.",
+);
 /// The number of the leftmost column.
-pub const BASE: &Field = &Field::number("base", 0, 1);
+pub const BASE: &Field = &Field::number("base", 0, 1)
+    .about(Some(1), "The number of the leftmost column in moves, 0 or 1. Answers count columns from 1.");
 /// The time in milliseconds.
-pub const TIME: &Field = &Field::number("time", 1, u64::MAX);
+pub const TIME: &Field = &Field::number("time", 1, u64::MAX).about(
+    None,
+    "The time for the answer, in milliseconds; a program may allow less. A score without a proof by then is null.",
+);
 /// The nodes of each search.
-pub const NODES: &Field = &Field::number("nodes", 1, u64::MAX);
-/// The level of a player.
-pub const LEVEL: &Field = &Field::number("level", SkillLevel::MIN.get() as u64, SkillLevel::MAX.get() as u64);
-/// The seed of a player.
-pub const SEED: &Field = &Field::number("seed", 0, u64::MAX);
-pub(super) const KNOWN: &Field = &Field::new("known", FieldKind::Flag);
-pub(super) const LINE: &Field = &Field::number("line", 0, u64::MAX);
-pub(super) const PLIES: &Field = &Field::number("plies", 0, u64::MAX);
-pub(super) const SETUP: &Field = &Field::number("setup", 0, u64::MAX);
-/// Whether to add the score of each column.
-pub const SCORES: &Field = &Field::new("scores", FieldKind::Flag);
-pub(super) const THREATS: &Field = &Field::new("threats", FieldKind::Flag);
-pub(super) const SVG: &Field = &Field::new("svg", FieldKind::Flag);
+pub const NODES: &Field = &Field::number("nodes", 1, u64::MAX).about(
+    None,
+    "The greatest number of nodes of each search, in a review of that of each position. A score without a proof by then is \
+     null.",
+);
 
 /// The look of a drawing.
 pub const THEME: &Field = &Field::new("theme", FieldKind::OneOf(&["classic", "quiet", "high-contrast"]));
 /// Light or dark colours of a drawing.
 pub const APPEARANCE: &Field = &Field::new("appearance", FieldKind::OneOf(&["auto", "light", "dark"]));
-
-/// The purpose of a request.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verb {
-    /// A position by the rules.
-    Position,
-    /// The game that leads to a board.
-    Reach,
-    /// The score of a position, and a move that keeps it.
-    Solve,
-    /// The score of every column.
-    Analyze,
-    /// The best move, with the bounds of the others so far.
-    Best,
-    /// The moves of best play.
-    Line,
-    /// The move of a player of a level.
-    Level,
-    /// The reasons for the score of a position.
-    Explain,
-    /// A position in a tree of openings.
-    Explore,
-    /// The quality of each move of a game.
-    Review,
-    /// A position by the rules, as a picture.
-    Draw,
-}
-
-impl Verb {
-    /// Returns the fields that a request may have.
-    pub const fn fields(self) -> &'static [&'static Field] {
-        match self {
-            Self::Position => &[MOVES, POSITION, BOARD, BASE, KNOWN],
-            Self::Reach => &[POSITION, BOARD, BASE],
-            Self::Analyze => &[MOVES, POSITION, BOARD, BASE, LINE, TIME, NODES],
-            Self::Line => &[MOVES, POSITION, BOARD, BASE, PLIES, TIME, NODES],
-            Self::Level => &[MOVES, POSITION, BOARD, BASE, LEVEL, SEED, TIME, NODES],
-            Self::Review => &[MOVES, POSITION, BOARD, BASE, SETUP, TIME, NODES],
-            Self::Draw => &[MOVES, POSITION, BOARD, BASE, SCORES, THREATS, SVG, TIME, NODES],
-            Self::Solve | Self::Best | Self::Explain | Self::Explore => {
-                &[MOVES, POSITION, BOARD, BASE, TIME, NODES]
-            }
-        }
-    }
-}
 
 /// How a program takes requests.
 #[derive(Debug, Clone, Copy)]
@@ -357,7 +349,9 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::request::LEVEL;
 
+    const KNOWN: &Field = &Field::new("known", FieldKind::Flag);
     const DOOR: Door =
         Door { noun: Some("field"), without: &["base"], is_url: false, board: BoardSize::STANDARD };
 

@@ -3,56 +3,36 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `field` | the table of fields, with the check of their values |
-//! | `schema` | the same as JSON Schema, with descriptions |
+//! | `field` | the values of fields, each checked |
+//! | `verb` | the purposes: the fields, the questions and the answer of each |
+//! | `schema` | the fields as JSON Schema, with descriptions |
 
 mod field;
 #[cfg(feature = "schema")]
 pub mod schema;
+pub(crate) mod verb;
 
 use std::time::Duration;
 
-use marlin_core::{BoardSize, Column, Game, Limits, Lookup, ParseError, Position, Report, Solver, Source};
-use marlin_notation::{Base, Claims, Notation, Reader, Records};
-use serde::Serialize;
+use marlin_core::{BoardSize, Game, Limits, Lookup, ParseError, Solver};
+use marlin_notation::{Base, Claims, Notation, Reader};
 use serde_json::{Map, Value};
 
 pub use self::field::{
-    APPEARANCE, BASE, BOARD, Door, Field, FieldKind, Fields, LEVEL, MAX_JSON_NUMBER, MOVES, NODES, POSITION,
-    RequestError, SCORES, SEED, THEME, TIME, Verb,
+    APPEARANCE, BASE, BOARD, Door, Field, FieldKind, Fields, MAX_JSON_NUMBER, MOVES, NODES, POSITION,
+    RequestError, THEME, TIME,
 };
-use crate::explain::{Explanation, ExplanationTask};
-use crate::level::{ChosenMove, LevelTask, Opponent, SkillLevel};
-use crate::opening::{Exploration, ExplorationTask};
-use crate::record::{
-    ColumnsRecord, ExplanationRecord, ExplorationRecord, LevelMoveRecord, PositionRecord, PuzzleRecord,
-    ReachRecord, ReviewRecord, ScoreRecord,
-};
-use crate::review::{Review, ReviewTask, after_setup};
-use crate::task::{Goal, Steps, Task};
+pub use self::verb::{Answer, Found, LEVEL, LineRecord, SCORES, SEED, Verb, solved_by_book};
+use crate::level::SkillLevel;
+use crate::task::Steps;
 
 /// The error of a review without moves.
 pub const NEEDS_MOVES: &str =
     "a review needs the moves of the game, as in 4433 or d1 d2 c1 c2: a position alone has none";
 
-/// The fields that do not change the position in records of this project, each list with a field that
-/// only such an object has; none for those that are known in all objects.
-const OF_RECORDS: Records = &[
-    ("", ScoreRecord::FIELDS),
-    ("", ColumnsRecord::FIELDS),
-    ("", ExplanationRecord::FIELDS),
-    ("", ExplorationRecord::FIELDS),
-    ("", LevelMoveRecord::FIELDS),
-    ("", PuzzleRecord::FIELDS),
-    ("has_history", PositionRecord::FIELDS),
-    ("turning_point", ReviewRecord::FIELDS),
-    ("possible", &["possible", "reason", "cell"]),
-    ("theory", &["first", "second", "result", "theory", "illegal", "end", "failure"]),
-];
-
 /// Returns the reader of every notation and every board, for columns that count from 1. It reads the records of this project, too.
 pub fn reader() -> Reader {
-    Reader::new().records(OF_RECORDS)
+    Reader::new().records(verb::RECORDS)
 }
 
 /// A request about a position or a game.
@@ -110,78 +90,8 @@ pub struct Drawn {
     pub svg: bool,
 }
 
-/// The findings of a request.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub enum Found {
-    /// A position by the rules, with its scores if they are wanted.
-    Position(Option<Report>),
-    /// A score.
-    Score(Report),
-    /// The scores of columns, and moves of best play.
-    Columns(Report, Option<Vec<Column>>),
-    /// Moves of best play.
-    Line(Vec<Column>),
-    /// The move of a player; `None` after the end of the game.
-    Level(Option<ChosenMove>),
-    /// A review.
-    Review(Review),
-    /// An explanation.
-    Explanation(Explanation),
-    /// A position in a tree of openings.
-    Exploration(Exploration),
-}
-
-/// The answer to a request, as data.
-#[derive(Debug, Clone, Serialize)]
-#[serde(untagged)]
-#[expect(missing_docs, reason = "the records have descriptions")]
-#[non_exhaustive]
-pub enum Answer {
-    Position(Box<PositionRecord>),
-    Reach(ReachRecord),
-    Score(Box<ScoreRecord>),
-    Columns(Box<ColumnsRecord>),
-    Line(LineRecord),
-    Level(LevelMoveRecord),
-    Review(Box<ReviewRecord>),
-    Explanation(ExplanationRecord),
-    Exploration(ExplorationRecord),
-}
-
-/// Moves of best play.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Line"))]
-#[non_exhaustive]
-pub struct LineRecord {
-    /// The size of the board.
-    #[cfg_attr(feature = "schema", schemars(with = "crate::record::As<BoardSize>"))]
-    pub board: BoardSize,
-    /// The columns.
-    #[cfg_attr(feature = "schema", schemars(with = "crate::record::As<Vec<Column>>"))]
-    pub line: Vec<Column>,
-    /// Whether the line is as long as requested, or ends with the game.
-    pub complete: bool,
-}
-
 /// The search of a request, in steps.
 pub type RequestTask = Steps<Found>;
-
-impl Found {
-    /// Returns the nodes of the search.
-    pub fn nodes(&self) -> u64 {
-        self.report().map_or(0, |report| report.nodes)
-    }
-
-    /// Returns the scores of the position, if they are among the findings.
-    fn report(&self) -> Option<&Report> {
-        match self {
-            Self::Position(Some(report)) | Self::Score(report) | Self::Columns(report, _) => Some(report),
-            Self::Level(Some(choice)) => Some(&choice.analysis),
-            _ => None,
-        }
-    }
-}
 
 impl Request {
     /// Reads a request.
@@ -210,16 +120,14 @@ impl Request {
             (Some(moves), None) => (MOVES.name, moves, Some(Notation::Moves)),
             (None, position) => (POSITION.name, position.unwrap_or_default(), None),
         };
-        let is_refuted = |error: &ParseError| verb == Verb::Reach && error.breaks_a_rule();
+        let spec = verb.spec();
+        let is_refuted = |error: &ParseError| spec.takes_broken_rules && error.breaks_a_rule();
         let (given, game, stated, refuted) = match reader.notation(notation).read(text) {
-            Ok(read) if verb == Verb::Review => {
-                let error =
-                    || RequestError { code: "needs_moves", ..RequestError::of_field(field, NEEDS_MOVES) };
-                if !read.has_moves() {
-                    return Err(error());
-                }
-                let game = setup(&read.game, fields.number(field::SETUP).unwrap_or(0))?;
-                (read.text.to_owned(), game, read.stated, None)
+            Ok(read) if spec.needs_moves && !read.has_moves() => {
+                return Err(RequestError {
+                    code: "needs_moves",
+                    ..RequestError::of_field(field, NEEDS_MOVES)
+                });
             }
             Ok(read) => (read.text.to_owned(), read.game, read.stated, None),
             Err(error) if is_refuted(&error) => {
@@ -227,21 +135,8 @@ impl Request {
             }
             Err(error) => return Err(RequestError::of_position(field, &error, door)),
         };
-        let line = if verb == Verb::Line { field::PLIES } else { field::LINE };
-        let level = fields.count(LEVEL).and_then(SkillLevel::new).unwrap_or_default();
-        let [scores, threats, svg] =
-            [field::SCORES, field::THREATS, field::SVG].map(|field| fields.flag(field));
-        Ok(Self {
-            line: fields.count(line).unwrap_or(if verb == Verb::Line { usize::MAX } else { 0 }),
-            player: (level, fields.number(SEED).unwrap_or(0)),
-            known: fields.flag(field::KNOWN),
-            drawn: Drawn { scores, threats, svg },
-            time: fields.number(TIME).map(Duration::from_millis),
-            nodes: fields.number(NODES),
-            stated,
-            refuted,
-            ..Self::new(verb, &given, game)
-        })
+        let (time, nodes) = (fields.number(TIME).map(Duration::from_millis), fields.number(NODES));
+        (spec.read)(Self { stated, refuted, time, nodes, ..Self::new(verb, &given, game) }, fields)
     }
 
     /// Returns a request without options.
@@ -265,16 +160,12 @@ impl Request {
 
     /// Returns whether the answer needs no search.
     pub fn needs_no_search(&self) -> bool {
-        matches!(self.verb, Verb::Position | Verb::Reach) || self.verb == Verb::Draw && !self.drawn.scores
+        !(self.verb.spec().needs_search)(self)
     }
 
     /// Returns the board of the solver that finds the answer; `None` if any solver does.
     pub fn board(&self) -> Option<BoardSize> {
         (!self.needs_no_search() || self.known).then(|| self.game.size())
-    }
-
-    fn opponent(&self, limits: &Limits) -> Opponent {
-        Opponent { limits: limits.clone(), ..Opponent::new(self.player.0, self.player.1) }
     }
 
     /// Returns the findings if rules, book and table have them; `None` if it takes a search, or some time.
@@ -283,24 +174,7 @@ impl Request {
     ///
     /// If the lookup is one of another board than [`Self::board`].
     pub fn at_once(&self, lookup: &Lookup) -> Option<Found> {
-        let position = self.game.position();
-        let known = || Some(lookup.analyze(position)).filter(Report::is_complete);
-        match self.verb {
-            Verb::Position if self.game.start().nb_moves() == 0 => {
-                Some(Found::Position(if self.known { known() } else { None }))
-            }
-            Verb::Solve => {
-                let report = lookup.best_move(position);
-                (report.best_is_proven() || position.is_over()).then_some(Found::Score(report))
-            }
-            Verb::Analyze if self.line == 0 => known().map(|report| Found::Columns(report, None)),
-            Verb::Level if position.is_over() => Some(Found::Level(None)),
-            Verb::Level => {
-                let choice = self.opponent(&Limits::NONE).choose_proven(known()?);
-                choice.map(|choice| Found::Level(Some(choice)))
-            }
-            _ => None,
-        }
+        (self.verb.spec().at_once)(self, lookup)
     }
 
     /// Returns the search with its limits: in all those of the score of a position or its columns, and of the lines and the
@@ -310,50 +184,7 @@ impl Request {
     ///
     /// A step panics if the solver is one of another board.
     pub fn task(&self, solver: &Solver, limits: &Limits) -> RequestTask {
-        let (position, limits, line) = (*self.game.position(), limits.clone(), self.line);
-        let scores = |goal, limits: Limits, found: fn(Report) -> Found| {
-            RequestTask::of(solver, move |asks| asks.scores(&position, goal, &limits).map(found))
-        };
-        // Limits are those of searches: a lookup has none.
-        let known = || Some(solver.lookup().analyze(&position)).filter(Report::is_complete);
-        match self.verb {
-            Verb::Position | Verb::Reach => {
-                let known = if self.known { known() } else { None };
-                RequestTask::of(solver, move |_| Ok(Found::Position(known.clone())))
-            }
-            Verb::Draw if self.drawn.scores => match known() {
-                Some(known) => RequestTask::of(solver, move |_| Ok(Found::Position(Some(known.clone())))),
-                None => scores(Goal::Columns, limits, |report| Found::Position(Some(report))),
-            },
-            Verb::Draw => RequestTask::of(solver, |_| Ok(Found::Position(None))),
-            Verb::Solve => scores(Goal::BestMove, limits, Found::Score),
-            Verb::Best => scores(Goal::BestMove, limits, |report| Found::Columns(report, None)),
-            Verb::Analyze if line == 0 => {
-                scores(Goal::Columns, limits, |report| Found::Columns(report, None))
-            }
-            Verb::Analyze => {
-                let known = known();
-                RequestTask::of(solver, move |asks| {
-                    let report = match &known {
-                        Some(known) => known.clone(),
-                        None => asks.scores(&position, Goal::Columns, &limits)?,
-                    };
-                    let is_proven = report.bounds.score().is_some();
-                    let moves = if is_proven { asks.line(&position, line, &limits)? } else { Vec::new() };
-                    Ok(Found::Columns(report, Some(moves)))
-                })
-            }
-            Verb::Line => {
-                RequestTask::of(solver, move |asks| asks.line(&position, line, &limits).map(Found::Line))
-            }
-            Verb::Level => match LevelTask::new(&self.opponent(&limits), &position, solver) {
-                Some(task) => task.map(|choice| Found::Level(Some(choice))),
-                None => RequestTask::of(solver, |_| Ok(Found::Level(None))),
-            },
-            Verb::Explain => ExplanationTask::new(solver, &position, &limits).map(Found::Explanation),
-            Verb::Explore => ExplorationTask::new(solver, &position, &limits).map(Found::Exploration),
-            Verb::Review => ReviewTask::new(&self.game, solver, &limits).map(Found::Review),
-        }
+        (self.verb.spec().task)(self, solver, limits)
     }
 
     /// Returns the findings, by a search within limits if it takes one.
@@ -362,15 +193,7 @@ impl Request {
     ///
     /// If the solver is one of another board.
     pub fn run(&self, solver: &Solver, limits: &Limits) -> Found {
-        match self.verb {
-            // One search for the score with its move takes fewer nodes than a search in steps.
-            Verb::Solve => {
-                let position = self.game.position();
-                let search = || solver.query(position).limits(limits).best_move();
-                Found::Score(solved_by_book(solver, position, limits).unwrap_or_else(search))
-            }
-            _ => self.task(solver, limits).run(),
-        }
+        (self.verb.spec().run)(self, solver, limits)
     }
 
     /// Returns the findings as data.
@@ -387,52 +210,8 @@ impl Request {
         if let Some(error) = wrong {
             return Err(RequestError::of_field(POSITION.name, error));
         }
-        let (given, position) = (&*self.given, self.game.position());
-        let columns = |report: &_| ColumnsRecord::new(given, position, report);
-        Ok(match found {
-            Found::Position(_) if self.verb == Verb::Reach => {
-                let read = self.refuted.clone().map_or_else(|| Ok(self.game.clone()), Err);
-                Answer::Reach(ReachRecord::new(read).unwrap_or_else(|error| unreachable!("{error}")))
-            }
-            Found::Position(report) => {
-                let mut record = PositionRecord::new(&self.game);
-                let is_kept = |report: &&Report| self.verb != Verb::Draw || report.source != Source::Search;
-                let known = report.as_ref().filter(is_kept);
-                record.known = known.map(|known| Box::new(columns(known)));
-                Answer::Position(Box::new(record))
-            }
-            Found::Score(report) => Answer::Score(Box::new(ScoreRecord::of_score(given, position, report))),
-            Found::Columns(report, None) => Answer::Columns(Box::new(columns(report))),
-            Found::Columns(report, Some(line)) => Answer::Columns(Box::new(columns(report).with_line(line))),
-            Found::Line(line) => {
-                let end = line.iter().copied().fold(*position, Position::after);
-                let complete = line.len() >= self.line || end.is_over();
-                Answer::Line(LineRecord { board: position.size(), line: line.clone(), complete })
-            }
-            Found::Level(choice) => {
-                Answer::Level(LevelMoveRecord::new(given, position, self.player, choice.as_ref()))
-            }
-            Found::Review(review) => Answer::Review(Box::new(ReviewRecord::new(review))),
-            Found::Explanation(found) => Answer::Explanation(ExplanationRecord::new(given, found)),
-            Found::Exploration(found) => Answer::Exploration(ExplorationRecord::new(given, found)),
-        })
+        Ok((self.verb.spec().answer)(self, found))
     }
-}
-
-/// Returns the game with its first moves as setup.
-fn setup(game: &Game, stones: u64) -> Result<Game, RequestError> {
-    let played = usize::try_from(stones).ok().and_then(|stones| after_setup(game, stones));
-    let many = || format!("a setup of {stones} stones, and {} moves", game.moves().len());
-    played.ok_or_else(|| RequestError::of_field(field::SETUP.name, many()))
-}
-
-/// Returns the answer to [`Verb::Solve`] by the rules and the book alone, if it is enough: the score with a move that keeps it,
-/// or without limits also the score of a book that has no such move. So an answer of the book never takes the time of a search.
-pub fn solved_by_book(solver: &Solver, position: &Position, limits: &Limits) -> Option<Report> {
-    let mut known = solver.lookup_on(position.size()).best_move(position);
-    known.best = known.best.filter(|_| known.best_is_proven());
-    let is_enough = known.best.is_some() || known.source == Source::Book && limits.is_none();
-    is_enough.then_some(known)
 }
 
 #[cfg(test)]
@@ -440,6 +219,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::record::ReachRecord;
 
     const DOOR: Door = Door { noun: Some("field"), without: &[], is_url: false, board: BoardSize::STANDARD };
 
@@ -526,23 +306,6 @@ mod tests {
         }
     }
 
-    /// Returns the purpose after another, none after the last: each is in the list.
-    fn next(verb: Verb) -> Option<Verb> {
-        Some(match verb {
-            Verb::Position => Verb::Reach,
-            Verb::Reach => Verb::Solve,
-            Verb::Solve => Verb::Analyze,
-            Verb::Analyze => Verb::Best,
-            Verb::Best => Verb::Line,
-            Verb::Line => Verb::Level,
-            Verb::Level => Verb::Explain,
-            Verb::Explain => Verb::Explore,
-            Verb::Explore => Verb::Review,
-            Verb::Review => Verb::Draw,
-            Verb::Draw => return None,
-        })
-    }
-
     #[test]
     fn every_answer_is_read_back_as_its_position_and_a_wrong_score_in_it_is_refused() {
         let read_back = |text: &str| {
@@ -552,9 +315,8 @@ mod tests {
                 .map_err(|error| error.to_string())
         };
         let solver = Solver::new();
-        let verbs = std::iter::successors(Some(Verb::Position), |verb| next(*verb));
         // A line of play has no position.
-        for verb in verbs.filter(|verb| *verb != Verb::Line) {
+        for &verb in Verb::ALL.iter().filter(|verb| **verb != Verb::Line) {
             for given in ["", "4433", "1212121", "444444", "7/7/7/7/2pp3/2PP3"] {
                 let mut text = given.to_owned();
                 // An answer to an answer, too.

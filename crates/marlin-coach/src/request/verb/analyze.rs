@@ -1,82 +1,38 @@
-//! [`ScoreRecord`]: the score of a position as plain data, and [`ColumnsRecord`], those of all columns.
+//! [`Verb::Analyze`](super::Verb::Analyze): the scores of all columns as plain data, and moves of best play.
 
-use marlin_core::{
-    BoardSize, Bounds, Cell, Column, Columns, Ending, Outcome, Position, Report, Score, Source,
+use super::prelude::*;
+
+const LINE: &Field = &Field::number("line", 0, u64::MAX)
+    .about(Some(0), "The greatest number of moves of best play by both sides in the answer; 0 for none.");
+
+pub(super) const SPEC: Spec = Spec {
+    fields: fields![LINE],
+    read: |request, fields| Ok(Request { line: fields.count(LINE).unwrap_or(0), ..request }),
+    at_once: |request, lookup| {
+        let known = if request.line == 0 { known(request, lookup) } else { None };
+        known.map(|report| Found::Columns(report, None))
+    },
+    task: |request, solver, limits| {
+        if request.line == 0 {
+            return scores(request, solver, limits, Goal::Columns, |report| Found::Columns(report, None));
+        }
+        let (position, line, limits) = (*request.game.position(), request.line, limits.clone());
+        let known = known(request, &solver.lookup());
+        RequestTask::of(solver, move |asks| {
+            let report = match &known {
+                Some(known) => known.clone(),
+                None => asks.scores(&position, Goal::Columns, &limits)?,
+            };
+            let is_proven = report.bounds.score().is_some();
+            let moves = if is_proven { asks.line(&position, line, &limits)? } else { Vec::new() };
+            Ok(Found::Columns(report, Some(moves)))
+        })
+    },
+    ..COMMON
 };
-use serde::Serialize;
-
-use super::record;
-
-record! {
-    /// The score of a position, or its outcome, as plain data.
-    ScoreRecord("Score") from (given: &str, position: &Position, found: &Report, score: Option<Score>, proven: bool) {
-        let Report { bounds, source, nodes, elapsed, .. } = *found;
-        let ending = score.map(|score| position.ending(score));
-    } {
-        /// The position as given.
-        position: String = given.to_owned(),
-        /// The score.
-        score: Option<Score> = score,
-        /// The outcome for the side to move.
-        outcome: Option<Outcome> = bounds.outcome(),
-        /// The plies until the game ends.
-        plies_to_end: Option<u32> = ending.map(|ending| ending.plies),
-        /// The number of the last move of the game.
-        final_move: Option<u32> = ending.map(|ending| ending.final_move),
-        /// The source of the score.
-        source: Source = source,
-        /// The nodes of the search.
-        nodes: u64 = nodes,
-        /// The time of the search, in microseconds.
-        time_us: u64 = elapsed.as_micros() as u64,
-        /// The best move, or before its proof the most promising one that the bounds leave possible.
-        best: Option<Column> = None,
-        /// Whether the score is proven, or the outcome if that was the goal.
-        proven: bool = proven,
-        /// The bounds of the score, if it is unproven.
-        bounds: Option<Bounds> = (!proven).then_some(bounds),
-        /// Whether the best move is proven to keep the score.
-        best_proven: Option<bool> = None,
-        /// The cells of the stones that won; null without a winner.
-        winning_cells: Option<Vec<Cell>> = position.winner().map(|_| position.winning_stones().iter().collect()),
-        /// The size of the board.
-        board: BoardSize = position.size(),
-        /// The moves of best play, if requested.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        line: Option<Vec<Column>> = None,
-        /// The move to play where it is not `best`: it is certain to keep more, and proven not to be the best.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        play: Option<Column> = None,
-    }
-}
-
-impl ScoreRecord {
-    /// Returns the record of a search for the score and a move that keeps it.
-    pub fn of_score(given: &str, position: &Position, found: &Report) -> Self {
-        let score = found.bounds.score();
-        let record = Self::new(given, position, found, score, score.is_some());
-        let (best, play) = (found.best, play_of(found));
-        Self { best, best_proven: best.map(|_| found.best_is_proven()), play, ..record }
-    }
-
-    /// Returns the record of a search for the outcome. It has no score, even where that is proven too: programs should not rely
-    /// on a field that is rarely filled.
-    pub fn of_outcome(given: &str, position: &Position, found: &Report) -> Self {
-        Self::new(given, position, found, None, found.bounds.outcome().is_some())
-    }
-
-    /// Returns the record with the moves of best play, which begin with the best move.
-    #[must_use]
-    pub fn with_line(self, line: &[Column]) -> Self {
-        let (line, best) = (Some(line.to_vec()), line.first().copied());
-        let best_proven = best.map(|_| true).or(self.best_proven);
-        let play = self.play.filter(|_| best.is_none());
-        Self { best: best.or(self.best), best_proven, line, play, ..self }
-    }
-}
 
 /// Returns the move to play where it is not the best; none where no best move was asked for.
-fn play_of(found: &Report) -> Option<Column> {
+pub(super) fn play_of(found: &Report) -> Option<Column> {
     found.move_to_play().filter(|play| found.best.is_some_and(|best| best != *play))
 }
 

@@ -1,10 +1,35 @@
-//! [`PositionRecord`]: a position by the rules as plain data, and [`ReachRecord`], the game that leads to one.
+//! [`Verb::Position`](super::Verb::Position): a position by the rules, as plain data.
 
-use marlin_core::{BoardSize, Cell, Column, Game, ParseError, ParseErrorKind, Player};
-use serde::Serialize;
-
-use super::{ColumnsRecord, ResultRecord, record};
+use super::analyze::ColumnsRecord;
+use super::prelude::*;
 use crate::level::SkillLevel;
+
+const KNOWN: &Field = &Field::new("known", FieldKind::Flag)
+    .about(None, "Whether to add the scores of all columns where rules and book suffice for them.");
+
+pub(super) const SPEC: Spec = Spec {
+    fields: &[MOVES, POSITION, BOARD, BASE, KNOWN],
+    read: |request, fields| Ok(Request { known: fields.flag(KNOWN), ..request }),
+    needs_search: |_| false,
+    at_once: |request, lookup| {
+        let has_history = request.game.start().nb_moves() == 0;
+        let known = || if request.known { known(request, lookup) } else { None };
+        has_history.then(|| Found::Position(known()))
+    },
+    // Limits are those of searches: a lookup has none.
+    task: |request, solver, _| {
+        let known = if request.known { known(request, &solver.lookup()) } else { None };
+        done(solver, Found::Position(known))
+    },
+    ..COMMON
+};
+
+/// Returns the answer of a position with scores that are known.
+pub(super) fn answer(request: &Request, known: Option<&Report>) -> Answer {
+    let columns = |known| Box::new(ColumnsRecord::new(&request.given, request.game.position(), known));
+    let known = known.map(columns);
+    Answer::Position(Box::new(PositionRecord { known, ..PositionRecord::new(&request.game) }))
+}
 
 record! {
     /// A position by the rules, as plain data.
@@ -64,42 +89,4 @@ pub struct ThreatsRecord {
     /// Those of O.
     #[cfg_attr(feature = "schema", schemars(with = "crate::record::As<Vec<Cell>>"))]
     pub o: Vec<Cell>,
-}
-
-/// The game that leads to a board, or the reason why none does.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Reach"))]
-#[non_exhaustive]
-pub struct ReachRecord {
-    /// Whether a game leads there, `null` if that is not decided within a million steps.
-    pub possible: Option<bool>,
-    /// Its moves, from the empty board.
-    pub moves: Option<String>,
-    /// The reason why there are none.
-    pub reason: Option<String>,
-    /// The cell with the error.
-    #[cfg_attr(feature = "schema", schemars(with = "crate::record::As<Option<Cell>>"))]
-    pub cell: Option<Cell>,
-}
-
-impl ReachRecord {
-    /// Records the game that leads to a board, or the reason why none does.
-    ///
-    /// # Errors
-    ///
-    /// The text is no board at all: a board that breaks a rule has a record.
-    pub fn new(read: Result<Game, ParseError>) -> Result<Self, ParseError> {
-        let has_history = |game: &Game| game.start().nb_moves() == 0;
-        let found = read
-            .and_then(|game| if has_history(&game) { Ok(game) } else { Game::leading_to(game.position()) });
-        let possible = match &found {
-            Ok(_) => Some(true),
-            Err(error) if error.breaks_a_rule() => Some(false),
-            Err(error) if error.kind() == &ParseErrorKind::Undecided => None,
-            Err(error) => return Err(error.clone()),
-        };
-        let (moves, error) = (found.as_ref().ok().map(Game::to_string), found.as_ref().err());
-        let (reason, cell) = (error.map(ParseError::to_string), error.and_then(ParseError::cell));
-        Ok(Self { possible, moves, reason, cell })
-    }
 }

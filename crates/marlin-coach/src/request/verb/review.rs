@@ -1,13 +1,31 @@
-//! Games, openings and play as plain data.
+//! [`Verb::Review`](super::Verb::Review): the quality of the moves of a game as plain data.
 
-use marlin_core::{BoardSize, Bounds, Column, Outcome, Player, Position, Score};
-use serde::Serialize;
+use super::prelude::*;
+use crate::review::{ChoiceKind, MoveQuality, Review, ReviewTask, ReviewedMove, SideReview, after_setup};
 
-use super::{ResultRecord, record};
-use crate::level::{ChosenMove, LevelShares, SkillLevel};
-use crate::opening::{CENSUS, Exploration, ExploredColumn, PlyCensus};
-use crate::puzzle::{Puzzle, PuzzleKind};
-use crate::review::{ChoiceKind, MoveQuality, Review, ReviewedMove, SideReview};
+const SETUP: &Field = &Field::number("setup", 0, u64::MAX).about(
+    Some(0),
+    "The number of the first moves that only set the board up: the review begins after them.",
+);
+const GAME: &Field = &POSITION.about(
+    None,
+    "The moves of the game: the columns played from the empty board, the leftmost being 1, as in 4433 or 10,3,10, or \
+     cells, as in d1 d2 c1 c2.",
+);
+
+pub(super) const SPEC: Spec = Spec {
+    fields: &[MOVES, GAME, BOARD, BASE, SETUP, TIME, NODES],
+    needs_moves: true,
+    read: |request, fields| {
+        let (game, stones) = (&request.game, fields.number(SETUP).unwrap_or(0));
+        let after = usize::try_from(stones).ok().and_then(|stones| after_setup(game, stones));
+        let many = || format!("a setup of {stones} stones, and {} moves", game.moves().len());
+        let game = after.ok_or_else(|| RequestError::of_field(SETUP.name, many()))?;
+        Ok(Request { game, ..request })
+    },
+    task: |request, solver, limits| ReviewTask::new(&request.game, solver, limits).map(Found::Review),
+    ..COMMON
+};
 
 record! {
     /// The quality of the moves of a game as plain data. Moves are numbered from 1.
@@ -77,82 +95,5 @@ record! {
         story: Option<String> = played.story(),
         /// After a blunder, perfect play of both sides from the position after it: the proof of the loss.
         refutation: Vec<Column> = played.refutation.clone(),
-    }
-}
-
-record! {
-    /// The facts about a position in a tree of openings as plain data.
-    ExplorationRecord("Exploration") pub from (given: &str, found: &Exploration) {
-        let position = &found.position;
-    } {
-        /// The position as given.
-        position: String = given.to_owned(),
-        /// The size of the board.
-        board: BoardSize = position.size(),
-        /// The stones on the board.
-        stones: u32 = position.nb_moves(),
-        /// The side to move; null after the end of the game.
-        to_move: Option<Player> = (!position.is_over()).then(|| position.side_to_move()),
-        /// The score of the position; null without a proof.
-        score: Option<Score> = found.bounds.score(),
-        /// The outcome for the side to move; null without a proof.
-        outcome: Option<Outcome> = found.bounds.outcome(),
-        /// The number of move orders that lead to the position; null if they are too many to count.
-        orders: Option<u64> = found.orders,
-        /// The columns that can be played, from the left; none after the end of the game.
-        columns: Vec<ExploredColumn> = found.columns.clone(),
-        /// The moves of each level; none after the end of the game.
-        levels: Vec<LevelShares> = found.levels.clone(),
-        /// The won, drawn and lost positions of 7x6 by their stones, for 0 to 12; none on other boards.
-        census: Vec<PlyCensus> = if position.size() == BoardSize::STANDARD { CENSUS.to_vec() } else { Vec::new() },
-        /// Whether the score of each column and the result of each reply are proven.
-        proven: bool = found.is_proven(),
-    }
-}
-
-record! {
-    /// The move of a player of a level as plain data.
-    LevelMoveRecord("LevelMove") pub from (given: &str, position: &Position, player: (SkillLevel, u64), choice: Option<&ChosenMove>) {
-        let bounds = choice.and_then(|choice| choice.analysis.columns[choice.column]);
-    } {
-        /// The position as given.
-        position: String = given.to_owned(),
-        /// The size of the board.
-        board: BoardSize = position.size(),
-        /// The level of the player, from 1 to 10.
-        level: usize = player.0.get(),
-        /// The seed of its choices.
-        seed: u64 = player.1,
-        /// The best move, or before its proof the most promising one that the bounds leave possible; only of level 10.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        best: Option<Column> = choice.filter(|_| player.0 == SkillLevel::MAX).and_then(|choice| choice.analysis.best),
-        /// The score after `play`, from the side to move before it; null without a proof.
-        score: Option<Score> = bounds.and_then(Bounds::score),
-        /// Whether `play` is proven to keep the score of the position.
-        best_proven: Option<bool> = choice.map(ChosenMove::keeps_score),
-        /// The column to play; null after the end of the game.
-        play: Option<Column> = choice.map(|choice| choice.column),
-    }
-}
-
-record! {
-    /// A puzzle as plain data, without its solution.
-    PuzzleRecord("Puzzle") pub from (number: usize, puzzle: &Puzzle) {} {
-        /// The number of the puzzle, from 1 on.
-        number: usize = number,
-        /// The task.
-        kind: PuzzleKind = puzzle.kind,
-        /// The task as a title for players.
-        title: &'static str = puzzle.kind.title(),
-        /// The question to the player who is to move.
-        question: String = puzzle.question(),
-        /// The percentage of the moves of levels 1 to 9 that miss the solution, from 1 to 99.
-        difficulty: u8 = puzzle.difficulty,
-        /// The moves that lead to the position.
-        position: String = puzzle.game.to_string(),
-        /// The size of the board.
-        board: BoardSize = puzzle.game.size(),
-        /// The side to move.
-        to_move: Player = puzzle.to_move(),
     }
 }

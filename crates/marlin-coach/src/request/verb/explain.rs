@@ -1,11 +1,15 @@
-//! [`ExplanationRecord`]: the reasons for a score as plain data.
+//! [`Verb::Explain`](super::Verb::Explain): the reasons for a score as plain data.
 
-use marlin_core::{BoardSize, Bounds, Cell, Column, GameOutcome, Player, Position, Score};
-use serde::Serialize;
-
-use super::{ResultRecord, record};
+use super::prelude::*;
 use crate::explain::{
-    BranchGroup, Explanation, Layer, MarkedCell, Search, SecondFour, Statement, Step, groups,
+    BranchGroup, Explanation, ExplanationTask, Layer, MarkedCell, Search, SecondFour, Statement, Step, groups,
+};
+
+pub(super) const SPEC: Spec = Spec {
+    task: |request, solver, limits| {
+        ExplanationTask::new(solver, request.game.position(), limits).map(Found::Explanation)
+    },
+    ..COMMON
 };
 
 record! {

@@ -1,0 +1,30 @@
+//! [`Verb::Line`](super::Verb::Line): the moves of best play as plain data.
+
+use super::prelude::*;
+
+const PLIES: &Field =
+    &Field::number("plies", 0, u64::MAX).about(None, "The greatest number of moves; all of them if absent.");
+
+pub(super) const SPEC: Spec = Spec {
+    fields: fields![PLIES],
+    read: |request, fields| Ok(Request { line: fields.count(PLIES).unwrap_or(usize::MAX), ..request }),
+    task: |request, solver, limits| {
+        let (position, line, limits) = (*request.game.position(), request.line, limits.clone());
+        RequestTask::of(solver, move |asks| asks.line(&position, line, &limits).map(Found::Line))
+    },
+    ..COMMON
+};
+
+record! {
+    /// Moves of best play.
+    LineRecord("Line") pub(super) from (request: &Request, line: &[Column]) {
+        let end = line.iter().copied().fold(*request.game.position(), Position::after);
+    } {
+        /// The size of the board.
+        board: BoardSize = end.size(),
+        /// The columns.
+        line: Vec<Column> = line.to_vec(),
+        /// Whether the line is as long as requested, or ends with the game.
+        complete: bool = line.len() >= request.line || end.is_over(),
+    }
+}
