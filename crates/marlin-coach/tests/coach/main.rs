@@ -5,6 +5,7 @@
 
 mod explain;
 mod levels;
+mod naive;
 mod objects;
 mod opening;
 mod person;

@@ -5,6 +5,8 @@ use std::collections::HashSet;
 use marlin_coach::weak::{FILE, Fault, LostLine, Reason, Rule, Solution, Stones, WeakPlayer, verify};
 use marlin_core::{BoardSize, Column, Game, GameOutcome, Outcome, Player, Position, Solver};
 
+use crate::naive::{Board, Place};
+
 /// Returns the solution of the crate.
 fn solution() -> Solution {
     FILE.parse().unwrap()
@@ -271,79 +273,27 @@ fn a_solution_without_moves_is_refused_at_its_first_reply() {
     assert_eq!(verify(&Solution::default()).unwrap_err().to_string(), "after 41: the solution has no move");
 }
 
-/// The stones in each column, from below, for the first steps of X's play as docs/weak-solution.md has them.
-#[derive(Debug, Clone, Default)]
-struct Plain([Vec<Player>; 7]);
+/// Returns whether X wins whatever O plays, who is to move: a step of X's play as docs/weak-solution.md has it, like the next one.
+fn is_double_threat(board: &Board) -> bool {
+    board.open().all(|(column, _)| board.after(column).wins_of(Player::X).next().is_some())
+}
 
-impl Plain {
-    /// Returns whether four cells in a row are in a set.
-    fn four(is_in: impl Fn(usize, usize) -> bool) -> bool {
-        let has =
-            |c: i32, r: i32| (0..7).contains(&c) && (0..6).contains(&r) && is_in(c as usize, r as usize);
-        let from = |c, r| {
-            [(1, 0), (0, 1), (1, 1), (1, -1)]
-                .iter()
-                .any(|(dc, dr)| (0..4).all(|k| has(c + k * dc, r + k * dr)))
+/// Returns the lowest cells of the other odd columns if an odd threat wins. O is to move.
+fn odd_threat(board: &Board) -> Option<Vec<Place>> {
+    let odd = || (0..7).filter(|&column| board.height_of(column) % 2 == 1);
+    let mut threats = odd().flat_map(|column| [0, 2, 4].map(|row| (column, row)));
+    let (column, _) = threats.find(|&(its_column, threat)| {
+        let is_trap = |c, r| r % 2 == 1 && r > board.height_of(c) && board.completes(Player::X, (c, r));
+        let may_get = |&(c, r): &Place| {
+            let is_below = c == its_column && r < threat && r % 2 == 1;
+            let is_outside = c != its_column && (r % 2 == 0 || r == board.height_of(c));
+            is_below || is_outside && !(board.height_of(c)..=r).any(|below| is_trap(c, below))
         };
-        (0..7).any(|c| (0..6).any(|r| from(c, r)))
-    }
-
-    fn has(&self, player: Player, c: usize, r: usize) -> bool {
-        self.0[c].get(r) == Some(&player)
-    }
-
-    fn height(&self, c: usize) -> usize {
-        self.0[c].len()
-    }
-
-    /// Returns whether an empty cell completes four. Nobody has four.
-    fn wins(&self, player: Player, cell: (usize, usize)) -> bool {
-        cell.1 >= self.height(cell.0) && Self::four(|c, r| (c, r) == cell || self.has(player, c, r))
-    }
-
-    fn with(&self, player: Player, c: usize) -> Self {
-        let mut after = self.clone();
-        after.0[c].push(player);
-        after
-    }
-
-    fn playable(&self) -> impl Iterator<Item = usize> {
-        (0..7).filter(|&c| self.height(c) < 6)
-    }
-
-    fn winning_move(&self, player: Player) -> Option<usize> {
-        self.playable().find(|&c| self.wins(player, (c, self.height(c))))
-    }
-
-    /// Returns the positions after the safe moves of X, from the left.
-    fn safe(&self) -> impl Iterator<Item = Self> {
-        self.playable()
-            .map(|c| self.with(Player::X, c))
-            .filter(|after| after.winning_move(Player::O).is_none())
-    }
-
-    fn is_double_threat(&self) -> bool {
-        self.playable().all(|c| self.with(Player::O, c).winning_move(Player::X).is_some())
-    }
-
-    /// Returns the lowest cells of the other odd columns if an odd threat wins. O is to move.
-    fn odd_threat(&self) -> Option<Vec<(usize, usize)>> {
-        let odd = || (0..7).filter(|&c| self.height(c) % 2 == 1);
-        let threats = odd().flat_map(|c| [0, 2, 4].map(|r| (c, r)));
-        let (column, _) =
-            threats.into_iter().filter(|&cell| self.wins(Player::X, cell)).find(|&(k, t)| {
-                let is_trap = |c, r| r % 2 == 1 && r > self.height(c) && self.wins(Player::X, (c, r));
-                !Self::four(|c, r| {
-                    let is_empty = r >= self.height(c);
-                    let is_below = c == k && r < t && r % 2 == 1;
-                    let is_outside = c != k && (r % 2 == 0 || r == self.height(c));
-                    self.has(Player::O, c, r)
-                        || is_empty && is_below
-                        || is_empty && is_outside && !(self.height(c)..=r).any(|below| is_trap(c, below))
-                })
-            })?;
-        Some(odd().filter(|&c| c != column).map(|c| (c, self.height(c))).collect())
-    }
+        let empty = (0..7).flat_map(|c| (board.height_of(c)..6).map(move |r| (c, r)));
+        let theirs = empty.filter(may_get).fold(board.set(Player::O), |set, cell| set | board.bit(cell));
+        board.completes(Player::X, (its_column, threat)) && !board.has_four(theirs)
+    })?;
+    Some(odd().filter(|&other| other != column).map(|other| (other, board.height_of(other))).collect())
 }
 
 #[test]
@@ -356,42 +306,37 @@ fn a_player_written_from_the_document_finds_the_odd_threats_of_the_solution_and_
     // Positions with X to move, of games against the solution.
     let mut boards = Vec::new();
     for _ in 0..3_000 {
-        let (mut player, mut board) = (WeakPlayer::new(&solution), Plain::default());
+        let (mut player, mut board) = (WeakPlayer::new(&solution), Board::new(7, 6));
         while !player.has_won() {
-            board = board.with(Player::X, player.column() as usize - 1);
-            let replies: Vec<_> = board.playable().collect();
-            let reply = replies[below(replies.len())];
-            board = board.with(Player::O, reply);
-            boards.push(board.clone());
+            board = board.after(player.column() as usize - 1);
+            let replies: Vec<_> = board.open().collect();
+            let (reply, _) = replies[below(replies.len())];
+            board = board.after(reply);
+            boards.push(board);
             player = player.answer(reply as u32 + 1).unwrap().0;
         }
     }
     for board in boards {
-        let bits = |player| {
-            let cells = (0..7).flat_map(|c| (0..6).map(move |r| (c, r)));
-            cells.filter(|&(c, r)| board.has(player, c, r)).map(|(c, r)| 1_u64 << (7 * c + r)).sum()
-        };
-        let stones = Stones { x: bits(Player::X), o: bits(Player::O) };
-        let at_once =
-            board.winning_move(Player::X).is_some() || board.safe().any(|after| after.is_double_threat());
-        let found = board.safe().find_map(|after| after.odd_threat().map(|pairs| (after, pairs)));
-        assert_eq!(stones.wins_by_rules(), at_once || found.is_some(), "{board:?}");
+        let [x, o] = [Player::X, Player::O].map(|player| board.set(player) as u64);
+        let after_safe = || board.safe().into_iter().map(|(column, _)| board.after(column));
+        let at_once = !board.wins().is_empty() || after_safe().any(|after| is_double_threat(&after));
+        let found = after_safe().find_map(|after| odd_threat(&after).map(|pairs| (after, pairs)));
+        assert_eq!(Stones { x, o }.wins_by_rules(), at_once || found.is_some(), "{board:?}");
         let Some((start, pairs)) = found.filter(|_| !at_once) else { continue };
         won += 1;
         for _ in 0..20 {
-            let mut board = start.clone();
+            let mut board = start;
             loop {
-                let replies: Vec<_> = board.playable().collect();
-                let c = replies[below(replies.len())];
-                let last = (c, board.height(c));
-                assert!(!board.wins(Player::O, last), "{board:?}");
-                board = board.with(Player::O, c);
-                if board.winning_move(Player::X).is_some() {
+                let replies: Vec<_> = board.open().collect();
+                let last = replies[below(replies.len())];
+                assert!(!board.completes(Player::O, last), "{board:?}");
+                board = board.after(last.0);
+                if !board.wins().is_empty() {
                     break;
                 }
                 let place = pairs.iter().position(|&cell| cell == last);
-                let partner = place.map(|place| pairs[place ^ 1]).filter(|&(c, r)| board.height(c) == r);
-                board = board.with(Player::X, partner.map_or(c, |(c, _)| c));
+                let partner = place.map(|place| pairs[place ^ 1]).filter(|&(c, r)| board.height_of(c) == r);
+                board = board.after(partner.unwrap_or(last).0);
             }
         }
     }

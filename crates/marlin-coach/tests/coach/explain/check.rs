@@ -8,7 +8,7 @@ use marlin_coach::explain::{
 use marlin_core::{Cell, GameOutcome, Player, Position, Solver};
 
 use super::claimeven;
-use super::naive::{Board, Place, place, places};
+use crate::naive::{Board, Place, place, places};
 
 fn set(places: impl IntoIterator<Item = Place>) -> HashSet<Place> {
     places.into_iter().collect()
@@ -166,7 +166,7 @@ fn check_fork(board: &Board, fork: &Fork, context: &str) {
 }
 
 fn forced_line(board: &Board, winner: Player, moves: &[Cell], fork: &Fork, context: &str) {
-    let mut board = board.clone();
+    let mut board = *board;
     for cell in places(moves) {
         assert!(board.legal().contains(&cell), "{context}");
         if board.to_move() != winner {
@@ -212,7 +212,7 @@ pub(crate) fn check_threats(board: &Board, threats: &[Threat], context: &str) {
 
 /// Returns who plays a cell if all other columns are filled first and then its own: by filling them.
 fn player_if_last(board: &Board, (column, row): Place) -> Player {
-    let mut board = board.clone();
+    let mut board = *board;
     for other in (0..board.width).filter(|&other| other != column) {
         while board.height_of(other) < board.height {
             board = board.after(other);
@@ -246,7 +246,7 @@ fn can_be_reached(board: &Board, (column, row): Place) -> bool {
 }
 
 fn free_moves(board: &Board, cells: &[Cell], last: Player, entries: &[Entry], context: &str) {
-    let mut board = board.clone();
+    let mut board = *board;
     let mut left = set(places(cells));
     assert_eq!(left.len(), cells.len(), "{context}");
     while !left.is_empty() {

@@ -6,8 +6,8 @@ use marlin_coach::explain::{Claimeven, SecondFour};
 use marlin_core::Cell;
 use marlin_core::Player;
 
-use super::naive::{Board, Place, place, places};
 use super::random::Random;
+use crate::naive::{Board, Place, place, places};
 
 /// With so few empty cells every way to play is tried.
 const ALL_LINES: usize = 7;
@@ -161,7 +161,7 @@ impl Strategy {
 
     /// Checks a game in which the opponent plays at random: in some columns for as long as it can, then anywhere.
     fn against_random(&self, board: &Board, eager: &[usize], random: &mut Random, context: &str) {
-        let mut board = board.clone();
+        let mut board = *board;
         loop {
             let legal = board.legal();
             let wanted: Vec<Place> =

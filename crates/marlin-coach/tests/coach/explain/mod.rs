@@ -5,7 +5,6 @@
 
 mod check;
 mod claimeven;
-mod naive;
 pub(crate) mod random;
 mod records;
 mod second_fours;

@@ -4,8 +4,8 @@ use marlin_coach::explain::{Mark, Statement, by_rules, explain};
 use marlin_coach::record::{ExplanationRecord, StepRecord};
 use marlin_core::{BoardSize, Cell, Column, Limits, Player, Position, Solver};
 
-use super::naive::{Board, place};
 use super::random::Random;
+use crate::naive::{Board, place};
 
 /// Words of the search, which players don't read.
 const FOREIGN: [&str; 6] = [" plies", " ply", "node", "index", "claimeven", "zugzwang"];

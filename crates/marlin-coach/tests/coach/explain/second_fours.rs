@@ -5,9 +5,9 @@ use marlin_coach::record::ExplanationRecord;
 use marlin_core::{BoardSize, Cell, Position};
 
 use super::claimeven;
-use super::naive::Board;
 use super::random::Random;
 use crate::is_exhaustive;
+use crate::naive::Board;
 
 /// X to move: its four from b5 to e5 is above the one from a4 to d4, for which O has a4 and b4 already.
 const ABOVE: &str = "45626576662213573652141121";

@@ -8,9 +8,9 @@ use marlin_coach::explain::{Explanation, Layer, Mark, Statement, Worth, by_rules
 use marlin_core::{BoardSize, Limits, Position, Solver, suite};
 
 use super::check;
-use super::naive::Board;
 use super::random::Random;
 use crate::is_exhaustive;
+use crate::naive::Board;
 
 /// Without `MARLIN_EXHAUSTIVE` one of so many positions is checked.
 const SAMPLE: usize = 50;

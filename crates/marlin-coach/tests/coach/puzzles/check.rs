@@ -3,8 +3,9 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use super::naive::{Board, Search};
+use super::search::{Search, block, loses_within, moves, wins_at_once};
 use crate::is_exhaustive;
+use crate::naive::Board;
 
 const FILE: &str = include_str!("../../../puzzles.txt");
 
@@ -14,22 +15,22 @@ const SAMPLE: usize = 300;
 /// Checks a line of the file by the rules alone.
 fn check(line: &str, search: &mut Search) -> Result<(), &'static str> {
     let words: Vec<_> = line.split(' ').collect();
-    let &[moves, kind, _] = &words[..] else { return Err("not three words") };
-    let board = Board::after(moves).filter(|board| !board.is_over()).ok_or("no position to move in")?;
-    if board.wins_at_once() || board.must_block() {
+    let &[game, kind, _] = &words[..] else { return Err("not three words") };
+    let board = Board::played(game).filter(|board| !board.is_over()).ok_or("no position to move in")?;
+    if wins_at_once(board) || block(board).is_some() {
         return Err("decided by the next stone");
     }
-    if board.moves().filter(|(_, next)| !next.wins_at_once()).count() < 3 {
+    if moves(board).filter(|&(_, next)| !wins_at_once(next)).count() < 3 {
         return Err("decided by the next two stones");
     }
     let winning: Vec<Board> =
-        board.moves().map(|(_, next)| next).filter(|&next| search.outcome(next, -1, 0) == -1).collect();
+        moves(board).map(|(_, next)| next).filter(|&next| search.outcome(next, -1, 0) == -1).collect();
     let is_right = match (kind, &winning[..]) {
-        ("H", []) => board.moves().filter(|&(_, next)| search.outcome(next, 0, 1) <= 0).count() == 1,
-        ("W" | "Z", [won]) => !won.loses_within(6),
-        ("3", [won]) => won.loses_within(2),
-        ("5", [won]) => won.loses_within(4) && !won.loses_within(2),
-        ("7", [won]) => won.loses_within(6) && !won.loses_within(4),
+        ("H", []) => moves(board).filter(|&(_, next)| search.outcome(next, 0, 1) <= 0).count() == 1,
+        ("W" | "Z", [won]) => !loses_within(*won, 6),
+        ("3", [won]) => loses_within(*won, 2),
+        ("5", [won]) => loses_within(*won, 4) && !loses_within(*won, 2),
+        ("7", [won]) => loses_within(*won, 6) && !loses_within(*won, 4),
         _ => false,
     };
     if is_right { Ok(()) } else { Err("not one solution of its kind") }

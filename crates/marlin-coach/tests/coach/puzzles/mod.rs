@@ -2,4 +2,4 @@
 
 mod check;
 mod file;
-mod naive;
+mod search;
