@@ -123,39 +123,33 @@ impl Request {
         let spec = verb.spec();
         let is_refuted = |error: &ParseError| spec.takes_broken_rules && error.breaks_a_rule();
         let (given, game, stated, refuted) = match reader.notation(notation).read(text) {
-            Ok(read) if spec.needs_moves && !read.has_moves() => {
-                return Err(RequestError {
-                    code: "needs_moves",
-                    ..RequestError::of_field(field, NEEDS_MOVES)
-                });
+            Ok(read) if spec.of_moves.is_some() && !read.has_moves() => {
+                let error = RequestError::of_field(field, NEEDS_MOVES);
+                return Err(RequestError { code: "needs_moves", ..error });
             }
-            Ok(read) => (read.text.to_owned(), read.game, read.stated, None),
+            Ok(read) => {
+                let game = match spec.of_moves {
+                    Some(of_moves) => of_moves(&read.game, fields)?,
+                    None => read.game,
+                };
+                (read.text.to_owned(), game, read.stated, None)
+            }
             Err(error) if is_refuted(&error) => {
                 (text.to_owned(), Game::on(door.board), Claims::default(), Some(error))
             }
             Err(error) => return Err(RequestError::of_position(field, &error, door)),
         };
         let (time, nodes) = (fields.number(TIME).map(Duration::from_millis), fields.number(NODES));
-        (spec.read)(Self { stated, refuted, time, nodes, ..Self::new(verb, &given, game) }, fields)
+        let mut request = Self { stated, refuted, time, nodes, ..Self::new(verb, &given, game) };
+        (spec.read)(&mut request, fields);
+        Ok(request)
     }
 
     /// Returns a request without options.
     pub fn new(verb: Verb, given: &str, game: Game) -> Self {
-        let (given, player) = (given.to_owned(), (SkillLevel::default(), 0));
-        let (stated, drawn, line, refuted) = (Claims::default(), Drawn::default(), 0, None);
-        Self {
-            verb,
-            given,
-            game,
-            stated,
-            refuted,
-            line,
-            player,
-            known: false,
-            drawn,
-            time: None,
-            nodes: None,
-        }
+        let (given, stated, refuted) = (given.to_owned(), Claims::default(), None);
+        let (line, player, known, drawn) = (0, (SkillLevel::default(), 0), false, Drawn::default());
+        Self { verb, given, game, stated, refuted, line, player, known, drawn, time: None, nodes: None }
     }
 
     /// Returns whether the answer needs no search.

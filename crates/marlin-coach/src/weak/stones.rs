@@ -52,11 +52,6 @@ impl Stones {
         set(self.x).winning_cells(set(self.occupied())).bits() as u64
     }
 
-    /// Returns the empty cells that complete four stones of O.
-    pub fn winning_o(self) -> u64 {
-        set(self.o).winning_cells(set(self.occupied())).bits() as u64
-    }
-
     /// Returns the cell with which X wins at once, the first one if there are several, or no cell.
     pub fn win(self) -> u64 {
         first(self.winning_x() & self.playable())
@@ -64,7 +59,12 @@ impl Stones {
 
     /// Returns the moves of X after which O cannot win with the next stone (R1 in `docs/proofs.md`). X is to move.
     pub fn safe(self) -> u64 {
-        non_losing(self.playable(), self.winning_o())
+        self.safe_from(self.o)
+    }
+
+    /// Returns the moves after which the side with some of the stones cannot win with the next one.
+    fn safe_from(self, theirs: u64) -> u64 {
+        set(self.playable()).non_losing(set(theirs).winning_cells(set(self.occupied()))).bits() as u64
     }
 
     /// Returns the first safe move of X after which O has no safe reply (R3), or no cell. X is to move and cannot win at
@@ -72,8 +72,7 @@ impl Stones {
     pub fn double_threat(self) -> u64 {
         let is_double = |&cell: &u64| {
             let after = self.with_x(cell);
-            let playable = after.playable();
-            playable != 0 && non_losing(playable, after.winning_x()) == 0
+            after.playable() != 0 && after.safe_from(after.x) == 0
         };
         each(self.safe()).find(is_double).unwrap_or(0)
     }
@@ -106,11 +105,6 @@ impl Stones {
 fn set(cells: u64) -> Bitboard {
     Bitboard::from_bits(BoardSize::STANDARD, (cells & BOARD).into())
         .unwrap_or(Bitboard::on(BoardSize::STANDARD))
-}
-
-/// Returns the moves after which the other side cannot win with the next stone, by its winning cells.
-fn non_losing(playable: u64, their_winning: u64) -> u64 {
-    set(playable).non_losing(set(their_winning)).bits() as u64
 }
 
 /// Returns whether four of these cells are in a row.

@@ -7,7 +7,7 @@ const LINE: &Field = &Field::number("line", 0, u64::MAX)
 
 pub(super) const SPEC: Spec = Spec {
     fields: fields![LINE],
-    read: |request, fields| Ok(Request { line: fields.count(LINE).unwrap_or(0), ..request }),
+    read: |request, fields| request.line = fields.count(LINE).unwrap_or(0),
     at_once: |request, lookup| {
         let known = if request.line == 0 { known(request, lookup) } else { None };
         known.map(|report| Found::Columns(report, None))

@@ -15,17 +15,12 @@ pub(super) const SPEC: Spec = Spec {
     fields: fields![SCORES, THREATS, SVG],
     read: |request, fields| {
         let [scores, threats, svg] = [SCORES, THREATS, SVG].map(|field| fields.flag(field));
-        Ok(Request { drawn: Drawn { scores, threats, svg }, ..request })
+        request.drawn = Drawn { scores, threats, svg };
     },
     needs_search: |request| request.drawn.scores,
-    task: |request, solver, limits| {
-        if !request.drawn.scores {
-            return done(solver, Found::Position(None));
-        }
-        match known(request, &solver.lookup()) {
-            Some(known) => done(solver, Found::Position(Some(known))),
-            None => scores(request, solver, limits, Goal::Columns, |report| Found::Position(Some(report))),
-        }
+    task: |request, solver, limits| match request.drawn.scores.then(|| known(request, &solver.lookup())) {
+        Some(None) => scores(request, solver, limits, Goal::Columns, |report| Found::Position(Some(report))),
+        known => done(solver, known.flatten()),
     },
     answer: |request, found| {
         position::answer(request, found.report().filter(|report| report.source != Source::Search))

@@ -16,7 +16,7 @@ pub(super) const SPEC: Spec = Spec {
     fields: fields![LEVEL, SEED],
     read: |request, fields| {
         let level = fields.count(LEVEL).and_then(SkillLevel::new).unwrap_or_default();
-        Ok(Request { player: (level, fields.number(SEED).unwrap_or(0)), ..request })
+        request.player = (level, fields.number(SEED).unwrap_or(0));
     },
     at_once: |request, lookup| {
         if request.game.position().is_over() {
@@ -25,13 +25,10 @@ pub(super) const SPEC: Spec = Spec {
         let choice = opponent(request, &Limits::NONE).choose_proven(known(request, lookup)?);
         choice.map(|choice| Found::Level(Some(choice)))
     },
-    task: |request, solver, limits| match LevelTask::new(
-        &opponent(request, limits),
-        request.game.position(),
-        solver,
-    ) {
-        Some(task) => task.map(|choice| Found::Level(Some(choice))),
-        None => done(solver, Found::Level(None)),
+    task: |request, solver, limits| {
+        let task = LevelTask::new(&opponent(request, limits), request.game.position(), solver);
+        let none = || RequestTask::of(solver, |_| Ok(Found::Level(None)));
+        task.map_or_else(none, |task| task.map(|choice| Found::Level(Some(choice))))
     },
     ..COMMON
 };

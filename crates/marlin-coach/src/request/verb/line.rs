@@ -7,7 +7,7 @@ const PLIES: &Field =
 
 pub(super) const SPEC: Spec = Spec {
     fields: fields![PLIES],
-    read: |request, fields| Ok(Request { line: fields.count(PLIES).unwrap_or(usize::MAX), ..request }),
+    read: |request, fields| request.line = fields.count(PLIES).unwrap_or(usize::MAX),
     task: |request, solver, limits| {
         let (position, line, limits) = (*request.game.position(), request.line, limits.clone());
         RequestTask::of(solver, move |asks| asks.line(&position, line, &limits).map(Found::Line))

@@ -110,15 +110,18 @@ macro_rules! fields {
 }
 use fields;
 
+/// Returns the game that a request is about.
+type OfMoves = fn(&Game, &Fields<'_>) -> Result<Game, RequestError>;
+
 /// A purpose: what its requests have, and how they are answered.
 pub(super) struct Spec {
     fields: &'static [&'static Field],
-    /// Whether it is about the moves of a game.
-    pub(super) needs_moves: bool,
+    /// If it is about the moves of a game, returns the game that it is about.
+    pub(super) of_moves: Option<OfMoves>,
     /// Whether it has an answer for a board that breaks a rule.
     pub(super) takes_broken_rules: bool,
     /// Takes the values of its own fields over.
-    pub(super) read: fn(Request, &Fields<'_>) -> Result<Request, RequestError>,
+    pub(super) read: fn(&mut Request, &Fields<'_>),
     pub(super) needs_search: fn(&Request) -> bool,
     /// Returns the findings if rules, book and table have them.
     pub(super) at_once: fn(&Request, &Lookup) -> Option<Found>,
@@ -131,12 +134,12 @@ pub(super) struct Spec {
 /// What most purposes have in common.
 const COMMON: Spec = Spec {
     fields: fields![],
-    needs_moves: false,
+    of_moves: None,
     takes_broken_rules: false,
-    read: |request, _| Ok(request),
+    read: |_, _| {},
     needs_search: |_| true,
     at_once: |_, _| None,
-    task: |_, solver, _| done(solver, Found::Position(None)),
+    task: |_, solver, _| done(solver, None),
     run: |request, solver, limits| request.task(solver, limits).run(),
     answer: Answer::of,
 };
@@ -158,9 +161,9 @@ fn scores(
     RequestTask::of(solver, move |asks| asks.scores(&position, goal, &limits).map(found))
 }
 
-/// Returns a task that has its findings.
-fn done(solver: &Solver, found: Found) -> RequestTask {
-    RequestTask::of(solver, move |_| Ok(found.clone()))
+/// Returns the task of a position with scores that are known.
+fn done(solver: &Solver, known: Option<Report>) -> RequestTask {
+    RequestTask::of(solver, move |_| Ok(Found::Position(known.clone())))
 }
 
 /// The findings of a request.

@@ -9,20 +9,21 @@ const KNOWN: &Field = &Field::new("known", FieldKind::Flag)
 
 pub(super) const SPEC: Spec = Spec {
     fields: &[MOVES, POSITION, BOARD, BASE, KNOWN],
-    read: |request, fields| Ok(Request { known: fields.flag(KNOWN), ..request }),
+    read: |request, fields| request.known = fields.flag(KNOWN),
     needs_search: |_| false,
+    // Moves that lead to a board may take some time.
     at_once: |request, lookup| {
-        let has_history = request.game.start().nb_moves() == 0;
-        let known = || if request.known { known(request, lookup) } else { None };
-        has_history.then(|| Found::Position(known()))
+        (request.game.start().nb_moves() == 0).then(|| Found::Position(wanted(request, lookup)))
     },
     // Limits are those of searches: a lookup has none.
-    task: |request, solver, _| {
-        let known = if request.known { known(request, &solver.lookup()) } else { None };
-        done(solver, Found::Position(known))
-    },
+    task: |request, solver, _| done(solver, wanted(request, &solver.lookup())),
     ..COMMON
 };
+
+/// Returns the scores if they are wanted and known.
+fn wanted(request: &Request, lookup: &Lookup) -> Option<Report> {
+    if request.known { known(request, lookup) } else { None }
+}
 
 /// Returns the answer of a position with scores that are known.
 pub(super) fn answer(request: &Request, known: Option<&Report>) -> Answer {

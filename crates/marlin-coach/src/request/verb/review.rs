@@ -15,14 +15,12 @@ const GAME: &Field = &POSITION.about(
 
 pub(super) const SPEC: Spec = Spec {
     fields: &[MOVES, GAME, BOARD, BASE, SETUP, TIME, NODES],
-    needs_moves: true,
-    read: |request, fields| {
-        let (game, stones) = (&request.game, fields.number(SETUP).unwrap_or(0));
+    of_moves: Some(|game, fields| {
+        let stones = fields.number(SETUP).unwrap_or(0);
         let after = usize::try_from(stones).ok().and_then(|stones| after_setup(game, stones));
         let many = || format!("a setup of {stones} stones, and {} moves", game.moves().len());
-        let game = after.ok_or_else(|| RequestError::of_field(SETUP.name, many()))?;
-        Ok(Request { game, ..request })
-    },
+        after.ok_or_else(|| RequestError::of_field(SETUP.name, many()))
+    }),
     task: |request, solver, limits| ReviewTask::new(&request.game, solver, limits).map(Found::Review),
     ..COMMON
 };
