@@ -63,7 +63,7 @@ async fn too_many_lines_are_refused() {
     assert_eq!(refused.status(), StatusCode::PAYLOAD_TOO_LARGE);
     assert_eq!(
         refused.json()["error"],
-        "more than 1000 bytes: send fewer lines at a time; --max-body allows more"
+        "more than 1000 bytes: send less at a time; --max-body allows more"
     );
 }
 

@@ -233,7 +233,6 @@ pub(super) const RECORDS: Records = &[
     ("has_history", PositionRecord::FIELDS),
     ("turning_point", ReviewRecord::FIELDS),
     ("possible", &["possible", "reason", "cell"]),
-    ("theory", &["first", "second", "result", "theory", "illegal", "end", "failure"]),
 ];
 
 impl Answer {

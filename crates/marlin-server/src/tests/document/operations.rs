@@ -244,7 +244,7 @@ impl Operation {
 pub(super) const fn error(status: u16) -> (&'static str, &'static str) {
     match status {
         400 => ("Wrong", "A parameter is invalid. `field` names it."),
-        408 => ("Slow", "The lines arrived too slowly."),
+        408 => ("Slow", "The body arrived too slowly."),
         413 => ("TooLarge", "There are too many lines."),
         414 => ("TooLong", "The URL is too long."),
         422 => ("Illegal", "The moves are against the rules, or name a column that the board does not have."),
