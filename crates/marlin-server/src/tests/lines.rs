@@ -61,10 +61,7 @@ async fn too_many_lines_are_refused() {
     assert_eq!(server.post("/api/v1/lines", "44\n".repeat(333)).await.status(), StatusCode::OK);
     let refused = server.post("/api/v1/lines", "44\n".repeat(334)).await;
     assert_eq!(refused.status(), StatusCode::PAYLOAD_TOO_LARGE);
-    assert_eq!(
-        refused.json()["error"],
-        "more than 1000 bytes: send less at a time; --max-body allows more"
-    );
+    assert_eq!(refused.json()["error"], "more than 1000 bytes: send less at a time; --max-body allows more");
 }
 
 #[tokio::test]
