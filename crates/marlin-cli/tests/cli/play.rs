@@ -46,7 +46,7 @@ fn wrong_arguments_are_refused_in_one_line() {
     for (arguments, word) in [
         (&["play", "--x", "11"][..], "'11' is not a player: 'person', or the level of the engine, 1 to 10"),
         (&["play", "--o", "-1"], "'-1' is not a player"),
-        (&["play", "--time", "x"], "a whole number from 0 to "),
+        (&["play", "--time", "x"], "a whole number, 0 or more, is expected"),
         (&["play", "--board", "99x9"], "99x9"),
     ] {
         let refused = run(arguments, b"");

@@ -83,7 +83,7 @@ const COMMANDS: [Command; 27] = [
     Command { key: "PgDn", name: "scroll", note: Some(" a text beside the board; PgUp scrolls back"), ..NONE },
     Command { key: "Esc", name: "menu", note: Some(", or stop a thinking engine: it moves at once"), in_game: 6, at_end: (7, "menu"), ..NONE },
     Command { key: "Ctrl-Z", name: "suspend", note: Some("; fg in the shell goes on"), ..NONE },
-    Command { letters: "?", name: "help", note: Some(": these keys"), in_game: 1, words: &["help", "?"], action: Some(Action::Help), ..NONE },
+    Command { letters: "?", name: "help", in_game: 1, words: &["help", "?"], action: Some(Action::Help), ..NONE },
     Command { letters: "q", name: "quit", note: Some(", as Ctrl-C does; the moves are printed"), in_game: 5, at_end: (6, "quit"), words: &["quit", "exit", "q"],
         line: ("quit", "quit, as the end of the input does"), action: Some(Action::Quit), ..NONE },
 ];
@@ -110,7 +110,10 @@ impl Command {
     /// Returns the rows of the help: the keys, their names, and the rest of the description.
     pub(crate) fn rows() -> Vec<(String, String, &'static str)> {
         let (mut rows, mut keys, mut names) = (Vec::new(), Vec::new(), Vec::new());
-        for command in COMMANDS.iter().filter(|command| !command.shown_key().is_empty()) {
+        // Those who read the help know its key, and it has no line to spare on a screen of 24.
+        let is_shown =
+            |command: &&Self| !command.shown_key().is_empty() && command.action != Some(Action::Help);
+        for command in COMMANDS.iter().filter(is_shown) {
             keys.push(command.shown_key());
             names.push(command.name);
             if let Some(note) = command.note {
