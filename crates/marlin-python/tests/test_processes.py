@@ -26,7 +26,7 @@ CALLS = {
     "a batch of many": "analyze(random_boards(5000, 8, seed=1), solver=solver)",
     "explain": "Position(board='8x7').explain(solver, time=None)",
     "review": "Game('44444', board='8x7').review(solver)",
-    "opponent": "Opponent.perfect().moves(np.zeros((3, 6, 7), dtype=np.int8), np.random.default_rng(1), solver=solver)",
+    "opponent": "Opponent.perfect().moves(np.zeros((3, 7, 8), dtype=np.int8), np.random.default_rng(1), solver=solver)",
 }
 
 
