@@ -143,7 +143,7 @@ pub(crate) fn try_column(position: &Position, index: i64) -> Result<Column, Stri
     }
 }
 
-/// The greatest length of a text in bytes: the readers of notations copy it.
+/// The maximum length of a text in bytes: the readers of notations copy it.
 const MAX_TEXT: usize = 1 << 20;
 
 /// Reads a text in any notation, or a line of a file, which may state a score.

@@ -173,7 +173,7 @@ fn draw(
     Ok(positions)
 }
 
-/// The greatest number of moves after which [`all_boards`] looks for equal positions: 2.4 GB. On 7x6 it is 13 stones.
+/// The maximum number of moves after which [`all_boards`] looks for equal positions: 2.4 GB. On 7x6 it is 13 stones.
 const MOST_MOVES: usize = 100_000_000;
 
 /// Returns all positions with a number of stones, with finished games or without, in the order of their keys.

@@ -90,7 +90,7 @@ impl Kept {
     }
 }
 
-/// Returns the log of a file. Before the first one it is that of the files that earlier programs kept.
+/// Returns the log of a file. Where there is none, it is made of the files that earlier programs kept.
 fn log_of(text: &str) -> String {
     if !text.is_empty() {
         let end = if text.ends_with('\n') { "" } else { "\n" };
@@ -103,7 +103,7 @@ fn log_of(text: &str) -> String {
     RECORD_HEAD.to_owned() + &lines.concat()
 }
 
-/// The greatest number of games of a kind against a level that are taken from an old file.
+/// The maximum number of games of a kind against a level that are taken from an old file.
 const MOST_GAMES: usize = 1_000;
 
 /// Returns the log of the files of earlier programs. Each had a line for a puzzle that was solved (`2026-11-24 328 1`: day, number,

@@ -70,7 +70,7 @@ fn every_option_takes_its_value_behind_a_space_and_behind_an_equals_sign() {
 
 #[test]
 fn every_command_with_a_table_has_limits_or_ends_by_other_words() {
-    // A session has the limits of its requests, games and puzzles those of moves; a book is made or verified whole.
+    // The requests of a session and the moves of games and puzzles have limits; a book is made or verified whole.
     const OTHERS: [&str; 7] = ["marlin-cli", "uci", "play", "puzzle", "learn", "generate", "verify"];
     for (line, command) in all_commands() {
         let has = |name: &str| command.get_arguments().any(|option| option.get_long() == Some(name));

@@ -31,7 +31,7 @@ use crate::puzzle::{self, Day, of_day};
 const FIRST_RATING: f64 = 1200.0;
 const RATING_STEP: f64 = 32.0;
 
-/// The greatest number of steps of lessons in a record: many more than there are, and few enough for a log of a stranger.
+/// The maximum number of steps of lessons in a record: many more than there are, and few enough for a foreign log.
 const MOST_STEPS: usize = 1_000;
 
 /// The games of a person against a level.

@@ -18,7 +18,7 @@ function dayOf(date) {
     return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 }
 
-/** The log; on the first visit since then, that of the earlier records. */
+/** The log. Where there is none, it is made of the earlier records. */
 async function readLog() {
     const log = read("localStorage", KEY, "");
     if (log !== undefined) return log;

@@ -42,7 +42,7 @@ const COMMENTS_PER_TURN: u64 = 1_000;
 /// The length in bytes beyond which it yields for a single line. The moves of the longest game are shorter.
 const LONG_LINE: usize = 256;
 
-/// The greatest length of a log in bytes, as on the page: some 30,000 entries.
+/// The maximum length of a log in bytes, as on the page: some 30,000 entries.
 const MAX_LOG: usize = 1 << 20;
 
 const TODAY: &Field = &Field::new("today", FieldKind::Text);
