@@ -10,6 +10,7 @@ pub mod record;
 pub mod request;
 pub mod review;
 pub mod task;
+pub mod text;
 pub mod weak;
 
 use std::time::Duration;

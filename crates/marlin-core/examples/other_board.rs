@@ -29,5 +29,5 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 /// Returns the result of a position in words.
 fn in_words(solver: &Solver, position: &Position) -> String {
-    solver.query(position).score().in_words()
+    solver.query(position).score().verdict().to_string()
 }

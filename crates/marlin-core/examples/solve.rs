@@ -27,7 +27,7 @@ fn main() -> Result<(), ParseError> {
     println!("{position}");
 
     let solver = Solver::new();
-    println!("{}", solver.query(&position).score().in_words());
+    println!("{}", solver.query(&position).score().verdict());
 
     for (column, bounds) in &solver.query(&position).analyze().columns {
         // Without limits the bounds are the score.

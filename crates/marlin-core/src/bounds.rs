@@ -8,7 +8,7 @@ use crate::columns::Columns;
 use crate::geometry::{BoardSize, Column, Masks};
 use crate::player::Player;
 use crate::raw_position::RawPosition;
-use crate::score::{Ending, Outcome, Score};
+use crate::score::{Ending, Outcome, Score, Verdict};
 
 /// The proven bounds of a score: it is between two values, both included. The search narrows them, and the table stores
 /// them.
@@ -140,23 +140,33 @@ impl Bounds {
         (both.lower <= both.upper).then_some(both)
     }
 
-    /// Returns the bounds in words, for a position after `nb_moves` moves: see
-    /// [`Position::in_words`](crate::Position::in_words).
-    pub(crate) fn in_words(self, masks: &Masks, nb_moves: u32) -> String {
+    /// Returns the verdict of the bounds, for a position after `nb_moves` moves: see
+    /// [`Position::verdict`](crate::Position::verdict).
+    pub(crate) fn verdict(self, masks: &Masks, nb_moves: u32) -> Verdict {
         let us = Player::to_move_after(nb_moves);
         let latest = |winner, score| {
-            format!("{winner} wins by move {} at the latest", masks.final_move(score, nb_moves))
+            let end = masks.final_move(score, nb_moves);
+            Verdict::of(winner, ["wins", "win"], format!(" by move {end} at the latest"))
         };
+        let either = |player| Verdict::of(player, ["wins or draws", "win or draw"], ", not proven which");
         match (self.value().map(|score| masks.ending(score, nb_moves)), self.lower, self.upper) {
-            (Some(Ending { winner: None, plies: 0, .. }), ..) => "the game is a draw".to_owned(),
-            (Some(Ending { winner: None, .. }), ..) => "a draw if both play perfectly".to_owned(),
-            (Some(ending), ..) if ending.plies == 0 => ending.to_string(),
-            (Some(ending), ..) => format!("{ending} if both play perfectly"),
+            (Some(Ending { winner: None, plies: 0, .. }), ..) => {
+                Verdict::without_player("the game is a draw")
+            }
+            (Some(Ending { winner: None, .. }), ..) => {
+                Verdict::without_player("a draw if both play perfectly")
+            }
+            (Some(ending), ..) if ending.plies == 0 => ending.verdict(),
+            (Some(ending), ..) => {
+                let mut verdict = ending.verdict();
+                verdict.rest += " if both play perfectly";
+                verdict
+            }
             (None, score @ 1.., _) => latest(us, score),
             (None, _, score @ ..=-1) => latest(us.opponent(), score),
-            (None, 0, _) => format!("{us} wins or draws, not proven which"),
-            (None, _, 0) => format!("{} wins or draws, not proven which", us.opponent()),
-            (None, ..) => "the winner is not proven".to_owned(),
+            (None, 0, _) => either(us),
+            (None, _, 0) => either(us.opponent()),
+            (None, ..) => Verdict::without_player("the winner is not proven"),
         }
     }
 
@@ -285,7 +295,8 @@ mod tests {
 
     #[test]
     fn words_say_who_wins_and_when() {
-        let say = |lower, upper, nb_moves| Bounds { lower, upper }.in_words(&Masks::of(7, 6), nb_moves);
+        let say =
+            |lower, upper, nb_moves| Bounds { lower, upper }.verdict(&Masks::of(7, 6), nb_moves).to_string();
         assert_eq!(say(18, 18, 6), "X wins on move 7 if both play perfectly");
         assert_eq!(say(-18, -18, 7), "X has won, at move 7");
         assert_eq!(say(0, 0, 40), "a draw if both play perfectly");

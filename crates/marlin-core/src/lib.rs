@@ -74,7 +74,7 @@ pub use player::{GameOutcome, PlayError, Player};
 pub use position::{Position, perft};
 pub use query::{Lookup, Query};
 pub use report::{Line, Progress, Report, Source};
-pub use score::{Ending, Outcome, Score};
+pub use score::{Ending, Outcome, Score, Verdict};
 pub use solver::{Solver, SolverBuilder};
 #[cfg(any(target_os = "unknown", doc))]
 pub use target::set_clock;

@@ -7,7 +7,7 @@ use crate::bounds::{Bounds, decided_score};
 use crate::geometry::{BoardSize, Column, Layout, Masks, Standard, with_masks};
 use crate::player::{PlayError, Player};
 use crate::raw_position::RawPosition;
-use crate::score::{Ending, Score};
+use crate::score::{Ending, Score, Verdict};
 use crate::word::Word;
 
 /// A Connect Four position: the stones of both players, and thereby the side to move.
@@ -309,7 +309,7 @@ impl Position {
         self.masks().ending(score.get(), self.nb_moves())
     }
 
-    /// Returns the result that bounds of the score of this position prove, in words.
+    /// Returns the result that bounds of the score of this position prove, as the parts of a sentence.
     ///
     /// # Examples
     ///
@@ -317,13 +317,13 @@ impl Position {
     /// use marlin_core::{Bounds, BoardSize, Position, Score};
     ///
     /// let position = Position::new();
-    /// let say = |lower, upper| position.in_words(Bounds::new(Score::new(lower), Score::new(upper)).unwrap());
+    /// let say = |lower, upper| position.verdict(Bounds::new(Score::new(lower), Score::new(upper)).unwrap()).to_string();
     /// assert_eq!(say(1, 1), "X wins on move 41 if both play perfectly");
     /// assert_eq!(say(1, 2), "X wins by move 41 at the latest");
     /// assert_eq!(say(-18, 18), "the winner is not proven");
     /// ```
-    pub fn in_words(&self, bounds: Bounds) -> String {
-        bounds.in_words(self.masks(), self.nb_moves())
+    pub fn verdict(&self, bounds: Bounds) -> Verdict {
+        bounds.verdict(self.masks(), self.nb_moves())
     }
 }
 

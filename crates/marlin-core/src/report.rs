@@ -9,7 +9,7 @@ use crate::bounds::{Bounds, best_of, ranked};
 use crate::columns::Columns;
 use crate::geometry::{BoardSize, Column, assert_same_board};
 use crate::position::Position;
-use crate::score::Score;
+use crate::score::{Score, Verdict};
 use crate::transposition::TranspositionTable;
 
 /// The source of an answer; the greater, the more costly.
@@ -57,7 +57,7 @@ impl fmt::Display for Source {
 /// let report = Solver::new().query(&position).analyze();
 /// assert_eq!(report.scores().map(|score| score.unwrap().get()), [-3, 18, 2, 2, 18, -3, -4]);
 /// assert_eq!(report.best, Some(Column::E));
-/// assert_eq!(report.in_words(), "X wins on move 7 if both play perfectly");
+/// assert_eq!(report.verdict().to_string(), "X wins on move 7 if both play perfectly");
 /// # Ok::<(), marlin_core::ParseError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,9 +81,9 @@ pub struct Report {
 }
 
 impl Report {
-    /// Returns the proven result of the position in words.
-    pub fn in_words(&self) -> String {
-        self.position.in_words(self.bounds)
+    /// Returns the proven result of the position as the parts of a sentence.
+    pub fn verdict(&self) -> Verdict {
+        self.position.verdict(self.bounds)
     }
 
     /// Returns the columns that can be played, the best by the proven bounds first. Those that are certain to keep the outcome

@@ -236,13 +236,54 @@ impl Ending {
     }
 }
 
-impl fmt::Display for Ending {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Ending {
+    /// Returns the end of the game as the parts of a sentence.
+    pub fn verdict(self) -> Verdict {
         let end = self.final_move;
         match self.winner {
-            Some(winner) if self.plies == 0 => f.pad(&format!("{winner} has won, at move {end}")),
-            Some(winner) => f.pad(&format!("{winner} wins on move {end}")),
-            None => f.pad("draw"),
+            Some(winner) if self.plies == 0 => {
+                Verdict::of(winner, ["has", "have"], format!(" won, at move {end}"))
+            }
+            Some(winner) => Verdict::of(winner, ["wins", "win"], format!(" on move {end}")),
+            None => Verdict::without_player("draw"),
+        }
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.verdict().fmt(f)
+    }
+}
+
+/// A result as the parts of a sentence, for programs that name the players. `Display` calls them X and O.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Verdict {
+    /// The subject of the sentence; `None` if it has no player, as in "a draw if both play perfectly".
+    pub player: Option<Player>,
+    /// The verb after the name of the player, and after "you": "wins" and "win". Empty without a player.
+    pub verb: [&'static str; 2],
+    /// The rest of the sentence; without a player, the whole of it.
+    pub rest: String,
+}
+
+impl Verdict {
+    pub(crate) fn of(player: Player, verb: [&'static str; 2], rest: impl Into<String>) -> Self {
+        Self { player: Some(player), verb, rest: rest.into() }
+    }
+
+    pub(crate) fn without_player(sentence: &str) -> Self {
+        Self { player: None, verb: [""; 2], rest: sentence.to_owned() }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { player, verb: [verb, _], rest } = self;
+        match player {
+            Some(player) => f.pad(&format!("{player} {verb}{rest}")),
+            None => f.pad(rest),
         }
     }
 }

@@ -60,8 +60,8 @@ pub(crate) fn analysis<'py>(
 ) -> Answer<'py> {
     let (score, first) = (report.bounds.score(), line.first().copied());
     let words = match score {
-        Some(_) => report.in_words(),
-        None => format!("{}: the score is {}", report.in_words(), report.bounds),
+        Some(_) => report.verdict().to_string(),
+        None => format!("{}: the score is {}", report.verdict(), report.bounds),
     };
     // All fields of the class but the last, in their order.
     let fields = (
@@ -98,8 +98,8 @@ pub(crate) fn explanation<'py>(
     let winner = || found.position.ending(found.bounds.lower()).winner.map_or(0, number);
     package(py, "_answers", "Explanation")?.call1((
         given,
-        found.headline(),
-        found.sentences(),
+        found.headline().to_string(),
+        found.sentences().iter().map(ToString::to_string).collect::<Vec<_>>(),
         found.steps.last().map(|step| pair(step.bounds)),
         found.bounds.outcome().map(|_| winner()),
         found.outcome_layer.map(|layer| layer.to_string()),

@@ -176,7 +176,7 @@ pub(crate) fn review_in_answer(series: &Series, ended: &FinishedGame, solver: &S
     let mut lines = sides(&review, ended);
     lines.push(match review.turning_point() {
         Some(played) => format!("The turning point was move {}", blunder(played, ended)),
-        None => review.turning_point_in_words(),
+        None => review.turning_point_in_words().to_string(),
     });
     let (lines, repository, game) = (lines.join("\n- "), &series.state.repository, ended.game);
     let folder = series.settings.path.replace(' ', "%20");

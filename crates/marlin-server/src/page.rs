@@ -269,6 +269,7 @@ fn has_hash(path: &str) -> bool {
 mod tests {
     use marlin_coach::level::SkillLevel;
     use marlin_coach::puzzle::PuzzleKind;
+    use marlin_coach::text::Part;
     use marlin_core::{BoardSize, Player};
 
     use super::*;
@@ -332,8 +333,19 @@ mod tests {
     fn the_puzzles_of_the_page_have_the_words_of_the_coach() {
         let kinds = text("src/kinds.js");
         for kind in PuzzleKind::ALL {
-            let question = kind.question(Player::X).replace("X to move. ", "").replace(" O ", " {them} ");
-            let line = format!("    {}: [\"{}\", \"{question}\"],\n", kind.letter(), kind.title());
+            let (mut task, mut takes) = (String::new(), "");
+            for part in kind.question(Player::X).parts() {
+                match part {
+                    Part::Words(words) => task += words.trim_start_matches(" to move. "),
+                    Part::Player { player: Player::O, .. } => task += "${player(them)}",
+                    Part::Agreeing { it, you, .. } => {
+                        task.extend(["${verb(them, \"", it, "\", \"", you, "\")}"]);
+                    }
+                    _ => continue,
+                }
+                takes = if task.contains("them") { "them" } else { "" };
+            }
+            let line = format!("    {}: [\"{}\", ({takes}) => text`{task}`],\n", kind.letter(), kind.title());
             assert!(kinds.contains(&line), "{line}");
         }
     }

@@ -143,12 +143,12 @@ impl Graph {
         let mut last = None;
         for (index, score) in self.scores.iter().enumerate() {
             let who = match score.map(Score::get) {
-                None => "not known",
-                Some(0) => "a draw",
-                Some(1..) => "X wins",
-                Some(_) => "O wins",
+                None => "not known".to_owned(),
+                Some(0) => "a draw".to_owned(),
+                Some(1..) => format!("{} wins", self.drawing.sides.name(Player::X)),
+                Some(_) => format!("{} wins", self.drawing.sides.name(Player::O)),
             };
-            if last != Some(who) {
+            if last.as_ref() != Some(&who) {
                 parts.push(format!("from move {} {who}", index + 1));
                 last = Some(who);
             }
@@ -159,12 +159,11 @@ impl Graph {
         }
         text.replace_range(..1, "F");
         let marks: Vec<_> = self.marks.iter().map(ToString::to_string).collect();
-        let text = match &marks[..] {
+        match &marks[..] {
             [] => text + ".",
             [mark] => format!("{text}. Marked: move {mark}."),
             _ => format!("{text}. Marked: moves {}.", marks.join(", ")),
-        };
-        self.drawing.sides.rename(&text)
+        }
     }
 }
 

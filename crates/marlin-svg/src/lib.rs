@@ -6,7 +6,7 @@ mod layout;
 mod style;
 mod theme;
 
-use marlin_core::{Bounds, Cell, Column, Game, Player, Score};
+use marlin_core::{Bounds, Cell, Column, Game, GameOutcome, Player, Score};
 
 pub use self::graph::Graph;
 pub use self::layout::Surroundings;
@@ -94,14 +94,18 @@ impl Diagram<'_> {
     /// Returns the side to move, or the result of the game, and the score of the position if it is shown.
     pub(crate) fn caption(&self) -> String {
         let (game, position) = (self.game, self.game.position());
-        let to_move = || format!("{} to move", position.side_to_move());
+        let sides = self.drawing.sides;
+        let to_move = || format!("{} to move", sides.name(position.side_to_move()));
         let score = self.scores.as_deref().and_then(best_score);
-        let text = match (game.outcome(), score) {
-            (Some(outcome), _) => outcome.to_string(),
+        match (game.outcome(), score) {
+            (Some(GameOutcome::Won(winner)), _) => format!("{} has won", sides.name(winner)),
+            (Some(GameOutcome::Drawn), _) => GameOutcome::Drawn.to_string(),
             (None, None) => to_move(),
-            (None, Some(score)) => format!("{}: {}", to_move(), position.in_words(Bounds::exact(score))),
-        };
-        self.drawing.sides.rename(&text)
+            (None, Some(score)) => {
+                let verdict = position.verdict(Bounds::exact(score));
+                format!("{}: {}", to_move(), sides.verdict(&verdict))
+            }
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use marlin_core::Player;
+use marlin_core::{Player, Verdict};
 
 /// The look of a drawing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -90,14 +90,10 @@ impl Sides {
         }
     }
 
-    /// Returns a text about X and O with the names of the players instead.
-    pub(crate) fn rename(self, text: &str) -> String {
-        let name = |word: &str| match word {
-            "X" => self.name(Player::X).to_owned(),
-            "O" => self.name(Player::O).to_owned(),
-            word => word.to_owned(),
-        };
-        text.split(' ').map(name).collect::<Vec<_>>().join(" ")
+    /// Returns a verdict with the name of its player.
+    pub(crate) fn verdict(self, verdict: &Verdict) -> String {
+        let Verdict { player, verb: [verb, _], rest, .. } = verdict;
+        player.map_or_else(|| rest.clone(), |player| format!("{} {verb}{rest}", self.name(player)))
     }
 
     /// Returns the letter of these sides for a stone written `X` or `O`.

@@ -1,6 +1,7 @@
 //! Scores, bounds and explanations in words.
 
 use marlin_coach::review::ReviewedMove;
+use marlin_coach::text::Text;
 use marlin_core::{BoardSize, Bounds, Column, Outcome, Player, Position, Report, Score};
 
 use crate::state::Play;
@@ -119,5 +120,5 @@ pub(crate) fn explanation(play: &Play) -> Vec<String> {
     }
     let Some(explanation) = play.explanation() else { return vec!["Searching ...".to_owned()] };
     let result = format!("{}.", explanation.headline());
-    [result].into_iter().chain(explanation.sentences()).collect()
+    [result].into_iter().chain(explanation.sentences().iter().map(Text::to_string)).collect()
 }

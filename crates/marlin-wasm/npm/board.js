@@ -62,6 +62,7 @@ function styleSheet() {
         }).join('');
     const made = new CSSStyleSheet();
     const dark = `@media (prefers-color-scheme:dark){${rules(1, ':not([appearance=light])')}}${rules(1, '[appearance=dark]')}`;
+    // The names of the colours have a sign in this text.
     made.replaceSync(rules(0, ':not([appearance=dark])') + dark + STYLE.replace(/\$([\w-]+)/gu, 'var(--marlin-$1)'));
     return made;
 }
@@ -89,6 +90,7 @@ async function loadEngine(withBook) {
  * @param {number} [ply] the moves to play: all without it
  */
 export function play(moves, board = '7x6', ply = Infinity) {
+    // A page wrote this text.
     const [width = 0, height = 0] = (/^(\d+)x(\d+)$/iu.exec(board) ?? []).slice(1).map(Number);
     if (!width || !height || width > 32 || width * (height + 1) > 128) throw Error(`${board} is no size of a board`);
     /** @type {Player[][]} */

@@ -10,6 +10,7 @@ import { readFile } from './node.js';
  * @returns {Promise<Uint8Array>}
  */
 export async function download(url, signal, onProgress) {
+    // The caller wrote this text.
     if (url.startsWith('file:')) {
         const bytes = await readFile(new URL(url), signal);
         onProgress(bytes.length, bytes.length);

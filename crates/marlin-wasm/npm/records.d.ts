@@ -288,6 +288,8 @@ export interface Review {
     turning_point_words: string;
     /** Whether the quality of every move is proven. */
     proven: boolean;
+    /** The turning point as parts. */
+    turning_point_parts: Part[];
 }
 
 /** The moves of a side together. */
@@ -350,10 +352,42 @@ export interface ReviewedMove {
     story: string | null;
     /** After a blunder, perfect play of both sides from the position after it: the proof of the loss. */
     refutation: number[];
+    /** The story as parts. */
+    story_parts: Part[] | null;
 }
 
 /** The choice of a player. */
 export type ChoiceKind = 'free' | 'only' | 'forced';
+
+/** A part of a text: words as they are, or an object for what depends on the names of the players or on the board. */
+export type Part =
+    /** Words, with the spaces around them. */
+    | string
+    /** The name of a player. */
+    | {
+        /** The player. */
+        player: Player;
+        /** Whether the sentence begins with it. */
+        starts: boolean;
+        /** Whether it is a possessive: "X's", or "your". */
+        owns: boolean;
+    }
+    /** Words that agree with a player. */
+    | {
+        /** The player. */
+        of: Player;
+        /** The words for a player with a name, as in `wins`. */
+        it: string;
+        /** The words for a player that is called "you", as in `win`. */
+        you: string;
+    }
+    /** The name of a cell. */
+    | {
+        /** The cell. */
+        cell: string;
+    }
+    /** The end of an item of a list; in running text a space. */
+    | null;
 
 /** The reasons for the score of a position as plain data. */
 export interface Explanation {
@@ -379,6 +413,8 @@ export interface Explanation {
     proven: boolean;
     /** The bounds of the score, if it is unproven. */
     bounds: Bounds | null;
+    /** The headline as parts. */
+    headline_parts: Part[];
 }
 
 /** The depth of a reason, from a glance at the board to a search. */
@@ -410,6 +446,8 @@ export interface Step {
     end?: Step[];
     /** The columns that lead from the explained position to the board of the statement. */
     path: number[];
+    /** The text as parts. */
+    parts: Part[];
 }
 
 /** A cell to highlight, as data too. */
@@ -437,6 +475,8 @@ export interface Branch {
     cells: string[];
     /** The moves in words, as in `After b6, f6 or g2:`. */
     intro: string;
+    /** The intro as parts. */
+    intro_parts: Part[];
 }
 
 /** Two fours under claimeven: one of the side to move, and one of the side that answers, which is complete before. */

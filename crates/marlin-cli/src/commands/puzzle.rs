@@ -150,7 +150,7 @@ impl Round<'_> {
     fn attempt(&mut self, column: Column, out: &mut dyn Write) -> io::Result<()> {
         let Some(attempt) = self.puzzle.attempt(column, &self.solver) else { return Ok(()) };
         self.tries += 1;
-        writeln!(out, "{attempt}")?;
+        writeln!(out, "{}", attempt.text())?;
         if attempt.is_solved() {
             self.is_over = true;
             writeln!(out, "{}", share_line(self.number, Some(self.tries)))?;

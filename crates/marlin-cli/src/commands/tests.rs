@@ -161,6 +161,11 @@ fn kind(schema: &Value, schemas: &Map<String, Value>) -> String {
             item => format!("list of {item}s"),
         },
         Some("null") => "null".to_owned(),
+        Some("object") => {
+            let fields: Vec<_> =
+                schema["properties"].as_object().unwrap().keys().map(String::as_str).collect();
+            format!("`{{{}}}`", fields.join(", "))
+        }
         _ => panic!("the kind of {schema}"),
     });
     words.collect::<Vec<_>>().join(" or ")

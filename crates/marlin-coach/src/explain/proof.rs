@@ -72,8 +72,8 @@ pub(super) fn prove(position: &Position, reach: Reach, allowance: &Allowance) ->
 /// let explanation = by_rules(&Position::parse(BoardSize::STANDARD, "4433")?);
 /// assert_eq!(explanation.score_layer, Some(Layer::DoubleThreat));
 /// assert_eq!(
-///     explanation.sentences(),
-///     ["X plays e1 and threatens to win on both b1 and f1. O can block only one of them."]
+///     explanation.sentences()[0].to_string(),
+///     "X plays e1 and threatens to win on both b1 and f1. O can block only one of them."
 /// );
 /// # Ok::<(), marlin_core::ParseError>(())
 /// ```

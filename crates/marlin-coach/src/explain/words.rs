@@ -3,7 +3,7 @@
 //! Each statement has a text of its own, and a sentence with the texts of the statements below it. Players read them, so they
 //! have no words of the search in them.
 
-use marlin_core::{Bounds, Cell, Game, GameOutcome, Outcome, Player, Position, Score, Source};
+use marlin_core::{Bounds, Cell, Column, Game, GameOutcome, Outcome, Player, Position, Score, Source};
 
 use super::show::pairs;
 use super::statement::{
@@ -11,6 +11,7 @@ use super::statement::{
     Step, Threat, Worth,
 };
 use super::tactics::{below, letter};
+use crate::text::{InText, Part, Text, text};
 
 /// The moves of a line that a sentence names. The rest is counted.
 const NAMED_MOVES: usize = 8;
@@ -19,45 +20,62 @@ impl Step {
     /// Returns the statement in plain words, without those below it: the statements after its moves.
     ///
     /// `position` is the one that the statement is about.
-    pub fn text(&self, position: &Position) -> String {
+    pub fn text(&self, position: &Position) -> Text {
         let draw = Score::DRAW;
         match &self.statement {
-            Statement::Over { outcome: GameOutcome::Won(player), .. } => format!("{player} has won."),
+            Statement::Over { outcome: GameOutcome::Won(player), .. } => {
+                text![*player, " ", Part::of(*player, HAS), " won."]
+            }
             Statement::Over { outcome: GameOutcome::Drawn, .. } => {
-                "The board is full without four in a row.".to_owned()
+                text!["The board is full without four in a row."]
             }
             Statement::WinsAtOnce { player, cells } => {
-                format!("{player} wins at once on {}.", list(cells, "or"))
+                text![*player, " ", Part::of(*player, WINS), " at once on ", list(cells, "or"), "."]
             }
             Statement::MustBlock { player, cell } => {
-                format!("{player} must play {cell}, or {} wins there.", player.opponent())
+                let them = player.opponent();
+                text![*player, " must play ", *cell, ", or ", them, " ", Part::of(them, WINS), " there."]
             }
-            Statement::CannotBlock { winner, fork } => fork_in_words(fork, *winner, &format!("{winner} ")),
+            Statement::CannotBlock { winner, fork } => fork_in_words(fork, *winner, text![*winner, " "]),
             Statement::DoubleThreat { player, by, fork } => {
-                fork_in_words(fork, *player, &format!("{player} plays {by} and "))
+                let beginning = text![*player, " ", Part::of(*player, PLAYS), " ", *by, " and "];
+                fork_in_words(fork, *player, beginning)
             }
             Statement::ForcedLine { winner, moves, fork } => forced_line(*winner, moves, fork),
             Statement::EveryMove { player, .. } => {
-                let what = if self.bounds.upper() < draw { "win" } else { "keep it from winning" };
-                format!("Whatever {player} plays, {} can {what}.", player.opponent())
+                let whatever = text!["Whatever ", *player, " ", Part::of(*player, PLAYS), ", "];
+                let it = Part::of(*player, ["it", "you"]);
+                let can = if self.bounds.upper() < draw {
+                    text!["win."]
+                } else {
+                    text!["keep ", it, " from winning."]
+                };
+                text![whatever, player.opponent(), " can ", can]
             }
             Statement::After { player, branch } if self.bounds.lower() > draw => {
-                format!("{player} can win with {}.", branch.cell)
+                text![*player, " can win with ", branch.cell, "."]
             }
             Statement::After { player, branch } => {
-                format!("{player} can play {} and not lose.", branch.cell)
+                text![*player, " can play ", branch.cell, " and not lose."]
             }
-            Statement::Threats(threats) => threats_in_words(threats),
+            Statement::Threats(threats) => {
+                let threats = threats.iter().map(|&threat| threat_in_words(threat, threats));
+                Text::join(threats, &Part::Break)
+            }
             Statement::NoLineLeft { player } => {
                 let them = player.opponent();
-                format!("{player} can no longer win: every line of four has a stone of {them}.")
+                text![*player, " can no longer win: every line of four has a stone of ", them, "."]
             }
             Statement::TooLate { player } => {
                 let them = player.opponent();
-                format!(
-                    "{player} can no longer force a win: {them} can keep every four of {player} from being completed \
-                     until the board is full."
-                )
+                text![
+                    *player,
+                    " can no longer force a win: ",
+                    them,
+                    " can keep every four of ",
+                    *player,
+                    " from being completed until the board is full."
+                ]
             }
             Statement::FreeMoves { cells, last, entries } => free_moves(cells, *last, entries),
             Statement::Claimeven(claimeven) => claimeven_in_words(claimeven, position),
@@ -67,7 +85,7 @@ impl Step {
     }
 
     /// Returns the text of a statement that is one of the reasons for another: claimeven without its details.
-    pub(crate) fn brief(&self, position: &Position) -> String {
+    pub(crate) fn brief(&self, position: &Position) -> Text {
         match &self.statement {
             Statement::Claimeven(claimeven) => claimeven_in_short(claimeven, position),
             _ => self.text(position),
@@ -77,12 +95,12 @@ impl Step {
 
 impl Explanation {
     /// Returns the sentences of all steps, one paragraph each.
-    pub fn sentences(&self) -> Vec<String> {
+    pub fn sentences(&self) -> Vec<Text> {
         self.steps.iter().map(|step| step.sentence(&self.position)).collect()
     }
 
     /// Returns who wins and when, as far as it is proven.
-    pub fn headline(&self) -> String {
+    pub fn headline(&self) -> Text {
         headline(&self.position, self.bounds)
     }
 
@@ -98,80 +116,120 @@ impl Explanation {
             (Some(winner), Some(score)) => format!("Winner proven by: {winner}\nScore proven by: {score}\n"),
             (winner, _) => winner.map_or_else(String::new, |winner| format!("Winner proven by: {winner}\n")),
         };
-        let parts = |step: &Step| [Some(step.sentence(&self.position) + "\n"), step.drawing(&self.position)];
+        let parts = |step: &Step| {
+            [Some(format!("{}\n", step.sentence(&self.position))), step.drawing(&self.position)]
+        };
         let parts = self.steps.iter().flat_map(parts).flatten().map(|part| format!("\n{part}"));
         [format!("{}\n{}.\n", game.to_drawing(), self.headline()), proof].into_iter().chain(parts).collect()
     }
 }
 
 /// Returns the winner of a position and the end of the game in words, as far as the bounds of its score prove them.
-pub fn headline(position: &Position, bounds: Bounds) -> String {
-    let mut text = position.in_words(bounds);
-    if let Some(first) = text.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
-    text
+pub fn headline(position: &Position, bounds: Bounds) -> Text {
+    text![position.verdict(bounds)].capitalized()
 }
 
 /// Returns things in a list: "a, b and c".
-pub(crate) fn list(things: &[impl ToString], conjunction: &str) -> String {
-    let things: Vec<String> = things.iter().map(ToString::to_string).collect();
-    match things.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} {conjunction} {last}", others.join(", ")),
-        None => String::new(),
+pub(crate) fn list<T: InText + Clone>(things: &[T], conjunction: &str) -> Text {
+    let mut list = Text::default();
+    for (index, thing) in things.iter().enumerate() {
+        match things.len() - index {
+            _ if index == 0 => {}
+            1 => format!(" {conjunction} ").add_to(&mut list),
+            _ => ", ".add_to(&mut list),
+        }
+        thing.clone().add_to(&mut list);
     }
+    list
 }
 
 /// Returns moves as they are played: "d2 e2 f2", or "4 5 6".
-pub(crate) fn line(moves: &[impl ToString]) -> String {
-    moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+pub(crate) fn line<T: InText + Clone>(moves: &[T]) -> Text {
+    Text::sentences(moves.iter().map(|played| text![played.clone()]))
 }
 
 /// Returns the effect of a fork, in a sentence that begins with its cause.
-fn fork_in_words(fork: &Fork, winner: Player, beginning: &str) -> String {
+fn fork_in_words(fork: &Fork, winner: Player, beginning: Text) -> Text {
     let loser = winner.opponent();
+    let [threatens, wins_on] = [THREATENS, WINS].map(|verb| Part::of(winner, verb));
     match (fork.kind, &fork.wins[..]) {
-        (ForkKind::Stacked, [blocked, above]) => format!(
-            "{beginning}threatens to win on {blocked}. {loser} must block there, and {winner} wins on {above} right above."
-        ),
-        (ForkKind::Zugzwang, wins) => format!(
-            "{beginning}leaves {loser} no good move: wherever it plays, {winner} wins right above, on {}.",
-            list(wins, "or")
-        ),
+        (ForkKind::Stacked, &[blocked, above]) => {
+            let threat = text![beginning, threatens, " to win on ", blocked, ". "];
+            text![
+                threat,
+                loser,
+                " must block there, and ",
+                winner,
+                " ",
+                wins_on,
+                " on ",
+                above,
+                " right above."
+            ]
+        }
+        (ForkKind::Zugzwang, wins) => {
+            let leaves =
+                text![beginning, Part::of(winner, ["leaves", "leave"]), " ", loser, " no good move: "];
+            let plays = Part::of(loser, ["it plays", "you play"]);
+            text![
+                leaves,
+                "wherever ",
+                plays,
+                ", ",
+                winner,
+                " ",
+                wins_on,
+                " right above, on ",
+                list(wins, "or"),
+                "."
+            ]
+        }
         (_, wins) => {
-            let (both, wins) = (if wins.len() == 2 { "both " } else { "" }, list(wins, "and"));
-            format!("{beginning}threatens to win on {both}{wins}. {loser} can block only one of them.")
+            let both = if wins.len() == 2 { "both " } else { "" };
+            let threat = text![beginning, threatens, " to win on ", both, list(wins, "and"), ". "];
+            text![threat, loser, " can block only one of them."]
         }
     }
 }
 
-fn forced_line(winner: Player, moves: &[Cell], fork: &Fork) -> String {
+fn forced_line(winner: Player, moves: &[Cell], fork: &Fork) -> Text {
     let loser = winner.opponent();
-    let end = fork_in_words(fork, winner, &format!("Then {winner} "));
-    format!(
-        "{winner} wins by force: {}. Each time {loser} has only one move that does not lose at once. {end}",
-        line(moves)
-    )
+    let end = fork_in_words(fork, winner, text!["Then ", winner, " "]);
+    let wins = text![winner, " ", Part::of(winner, WINS), " by force: ", line(moves), ". "];
+    text![
+        wins,
+        "Each time ",
+        loser,
+        " ",
+        Part::of(loser, HAS),
+        " only one move that does not lose at once. ",
+        end
+    ]
 }
 
 /// Returns the findings of a search without its cost, which is in the record.
-fn search_in_words(search: &Search, position: &Position, step: &Step) -> String {
+fn search_in_words(search: &Search, position: &Position, step: &Step) -> Text {
     if step.bounds.score().is_none() {
-        return "This position is too hard to solve within the limits.".to_owned();
+        return text!["This position is too hard to solve within the limits."];
     }
     let how = if search.source == Source::Book { "From the opening book" } else { "Solved by calculation" };
-    let found = format!("{how}: {}.", position.in_words(step.bounds));
+    let found = text![how, ": ", position.verdict(step.bounds), "."];
     let end = if search.end.is_some() { ", until the board shows the reason" } else { "" };
-    match (search.line.split_at_checked(NAMED_MOVES), &search.line[..]) {
-        (_, []) => found,
-        (Some((named, [_, _, ..])), all) => {
-            let others = all.len() - named.len();
-            format!("{found} Perfect play goes on with {} and {others} more moves{end}.", line(named))
-        }
-        (_, all) => format!("{found} Perfect play goes on with {}{end}.", line(all)),
-    }
+    let (named, more) = match (search.line.split_at_checked(NAMED_MOVES), &search.line[..]) {
+        (_, []) => return found,
+        (Some((named, others @ [_, _, ..])), _) => (named, format!(" and {} more moves", others.len())),
+        (_, all) => (all, String::new()),
+    };
+    text![found, " Perfect play goes on with ", line(named), more, end, "."]
 }
+
+/// The verbs of more than one sentence, after a name and after "you".
+const WINS: [&str; 2] = ["wins", "win"];
+const HAS: [&str; 2] = ["has", "have"];
+const PLAYS: [&str; 2] = ["plays", "play"];
+const THREATENS: [&str; 2] = ["threatens", "threaten"];
+const GETS: [&str; 2] = ["gets", "get"];
+const COMPLETES: [&str; 2] = ["completes", "complete"];
 
 /// Moves after which the same sentences are true.
 #[derive(Debug, Clone)]
@@ -181,13 +239,13 @@ pub(crate) struct BranchGroup<'a> {
     /// The first of the moves.
     pub(crate) branch: &'a Branch,
     /// The sentences.
-    sentences: String,
+    sentences: Text,
 }
 
 impl BranchGroup<'_> {
     /// Returns the moves as the beginning of the sentences: "After b6, f6 or g2:".
-    pub(crate) fn intro(&self) -> String {
-        format!("After {}:", list(&self.cells, "or"))
+    pub(crate) fn intro(&self) -> Text {
+        text!["After ", list(&self.cells, "or"), ":"]
     }
 }
 
@@ -205,15 +263,12 @@ pub(crate) fn groups<'a>(statement: &'a Statement, position: &Position) -> Vec<B
 }
 
 /// Returns the sentences about the position after a move, in a line.
-fn branch_in_words(branch: &Branch, position: &Position) -> String {
+fn branch_in_words(branch: &Branch, position: &Position) -> Text {
     let next = position.after(branch.cell.column());
-    let in_words = |step: &Step| match &step.statement {
-        Statement::After { branch, .. } => {
-            format!("{} {}", step.brief(&next), branch_in_words(branch, &next))
-        }
+    Text::sentences(branch.steps.iter().map(|step| match &step.statement {
+        Statement::After { branch, .. } => text![step.brief(&next), " ", branch_in_words(branch, &next)],
         _ => step.brief(&next),
-    };
-    branch.steps.iter().map(in_words).collect::<Vec<_>>().join(" ")
+    }))
 }
 
 impl Step {
@@ -230,152 +285,146 @@ impl Step {
     /// let position = Position::parse(BoardSize::STANDARD, "44553")?;
     /// let explanation = by_rules(&position);
     /// assert_eq!(
-    ///     explanation.steps[0].sentence(&position),
+    ///     explanation.steps[0].sentence(&position).to_string(),
     ///     "X threatens to win on both b1 and f1. O can block only one of them."
     /// );
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
-    pub fn sentence(&self, position: &Position) -> String {
+    pub fn sentence(&self, position: &Position) -> Text {
+        Text::join(self.lines(position), &Part::Words("\n".to_owned()))
+    }
+
+    /// Returns the lines of the sentence.
+    fn lines(&self, position: &Position) -> Vec<Text> {
         let text = self.text(position);
-        match &self.statement {
-            Statement::After { branch, .. } => format!("{text} {}", branch_in_words(branch, position)),
+        let reasons: Vec<Text> = match &self.statement {
+            Statement::After { branch, .. } => {
+                return vec![text![text, " ", branch_in_words(branch, position)]];
+            }
             Statement::EveryMove { .. } => {
-                let groups = groups(&self.statement, position);
-                let groups = groups.iter().map(|group| format!("{} {}", group.intro(), group.sentences));
-                with_reasons(&text, groups)
+                let groups = groups(&self.statement, position).into_iter();
+                groups.map(|group| text![group.intro(), " ", group.sentences]).collect()
             }
             Statement::Search(search) => {
-                let reasons = search.end.iter().flat_map(|end| {
+                let ends = search.end.iter().flat_map(|end| {
                     let proofs = end.steps.iter().filter(|step| step.statement.proves_something());
-                    proofs.map(|step| step.sentence(&end.position))
+                    proofs.flat_map(|step| step.lines(&end.position))
                 });
-                with_reasons(&text, reasons)
+                ends.collect()
             }
-            _ => text,
-        }
+            _ => Vec::new(),
+        };
+        std::iter::once(text).chain(reasons.into_iter().map(|line| text!["  ", line])).collect()
     }
 }
 
-/// Returns a text with its reasons below it, moved in.
-fn with_reasons(text: &str, reasons: impl Iterator<Item = String>) -> String {
-    let mut lines = vec![text.to_owned()];
-    for reason in reasons {
-        lines.extend(reason.lines().map(|line| format!("  {line}")));
-    }
-    lines.join("\n")
-}
-
-/// Returns a sentence or two for each winning cell.
-fn threats_in_words(threats: &[Threat]) -> String {
-    threats.iter().map(|&threat| threat_in_words(threat, threats)).collect::<Vec<_>>().join(" ")
-}
-
-fn threat_in_words(threat: Threat, threats: &[Threat]) -> String {
+/// Returns a sentence or two about a winning cell.
+fn threat_in_words(threat: Threat, threats: &[Threat]) -> Text {
     let Threat { player, cell, falls_to, .. } = threat;
     let (them, column) = (player.opponent(), letter(cell));
     // The other side wins right below: the cell is never played.
     let is_theirs = |under| threats.iter().any(|other| (other.player, other.cell) == (them, under));
+    let wins = text![cell, " wins for ", player];
     if let Some(under) = below(cell).filter(|&under| threat.worth != Worth::Unreachable && is_theirs(under)) {
-        return format!("{cell} wins for {player} too, but {under} right below it wins for {them}.");
+        return text![wins, " too, but ", under, " right below it wins for ", them, "."];
     }
-    let last = format!("If column {column} is filled last, {falls_to} gets that cell.");
+    let gets = Part::of(falls_to, GETS);
+    let last = text![" If column ", &column, " is filled last, ", falls_to, " ", gets, " that cell."];
     match (threat.worth, below(cell)) {
-        (Worth::Playable, _) => format!("{cell} wins for {player}, and can be played now."),
+        (Worth::Playable, _) => text![wins, ", and can be played now."],
         (Worth::Guarded, Some(below)) => {
-            format!("{cell} wins for {player} if {them} plays {below}. {last}")
+            text![wins, " if ", them, " ", Part::of(them, PLAYS), " ", below, ".", last]
         }
-        (Worth::Guarded | Worth::Waiting, _) => format!("{cell} wins for {player}. {last}"),
-        (Worth::Unreachable, _) => {
-            format!("{cell} wins for {player} too, but the game ends lower in column {column}.")
-        }
+        (Worth::Guarded | Worth::Waiting, _) => text![wins, ".", last],
+        (Worth::Unreachable, _) => text![wins, " too, but the game ends lower in column ", &column, "."],
     }
 }
 
-fn free_moves(cells: &[Cell], last: Player, entries: &[Entry]) -> String {
+fn free_moves(cells: &[Cell], last: Player, entries: &[Entry]) -> Text {
     let next = last.opponent();
+    let has = text![next, " ", Part::of(next, HAS), " to give something away."];
+    let then = text![next, " then ", Part::of(next, HAS), " to give something away."];
+    let unless = text!["Unless a new threat appears, ", then];
+    let makes = Part::of(last, ["makes", "make"]);
     let safe = match cells.len() {
-        0 => format!("No move is safe: {next} has to give something away."),
-        1 => format!(
-            "One move is safe, and {last} makes it. Unless a new threat appears, {next} then has to give something away."
-        ),
-        count => format!(
-            "{count} moves are safe, and {last} makes the last one. Unless a new threat appears, {next} then has to give \
-             something away."
-        ),
+        0 => text!["No move is safe: ", has],
+        1 => text!["One move is safe, and ", last, " ", makes, " it. ", unless],
+        count => text![count, " moves are safe, and ", last, " ", makes, " the last one. ", unless],
     };
     let entries = entries.iter().map(|&entry| entry_in_words(entry, next));
-    std::iter::once(safe).chain(entries).collect::<Vec<_>>().join(" ")
+    Text::join(std::iter::once(safe).chain(entries), &Part::Break)
 }
 
-fn entry_in_words(entry: Entry, player: Player) -> String {
+fn entry_in_words(entry: Entry, player: Player) -> Text {
     let (Entry { cell, above, .. }, them) = (entry, player.opponent());
-    let wins_for_them = entry.wins_for[usize::from(them == Player::O)];
-    if wins_for_them {
-        format!("If {player} plays {cell}, {them} wins on {above}.")
+    let plays = text!["If ", player, " ", Part::of(player, PLAYS), " ", cell, ", ", them];
+    if entry.wins_for[usize::from(them == Player::O)] {
+        text![plays, " ", Part::of(them, WINS), " on ", above, "."]
     } else {
-        format!("If {player} plays {cell}, {them} can take {above} away.")
+        text![plays, " can take ", above, " away."]
     }
 }
 
-fn claimeven_in_words(claimeven: &Claimeven, position: &Position) -> String {
+fn claimeven_in_words(claimeven: &Claimeven, position: &Position) -> Text {
     let (us, them) = (claimeven.player, claimeven.player.opponent());
-    let mut sentences = vec![format!("From now on {us} always plays on top of {them}'s last stone.")];
+    let always = text![us, " always ", Part::of(us, PLAYS), " on top of ", Part::owner(them), " last stone."];
+    let mut sentences = vec![text!["From now on ", always]];
     let pairs = pairs(claimeven, position);
     if !pairs.is_empty() {
-        let pairs: Vec<String> = pairs.iter().map(|[one, other]| format!("{one} and {other}")).collect();
-        sentences.push(format!(
-            "Only when {them} plays one of {}, {us} plays the other one of the pair.",
-            list(&pairs, "or of")
-        ));
+        let pairs: Vec<Text> = pairs.iter().map(|&[one, other]| text![one, " and ", other]).collect();
+        let when =
+            text!["Only when ", them, " ", Part::of(them, PLAYS), " one of ", list(&pairs, "or of"), ", "];
+        sentences.push(text![when, us, " ", Part::of(us, PLAYS), " the other one of the pair."]);
     }
-    let in_time = if claimeven.second_fours.is_empty() { "" } else { " in time" };
-    sentences.push(format!("The cells that {them} can still get make no four{in_time}."));
+    let in_time = if claimeven.second_fours.is_empty() { "." } else { " in time." };
+    sentences.push(text!["The cells that ", them, " can still get make no four", in_time]);
     sentences.extend(second_fours(claimeven, position));
     sentences.extend(end_by_claimeven(claimeven, position));
-    sentences.join(" ")
+    Text::sentences(sentences)
 }
 
 /// Returns the same without the pairs and the fours.
-fn claimeven_in_short(claimeven: &Claimeven, position: &Position) -> String {
+fn claimeven_in_short(claimeven: &Claimeven, position: &Position) -> Text {
     let (us, them) = (claimeven.player, claimeven.player.opponent());
+    let on_top = text![Part::of(us, PLAYS), " on top of ", Part::owner(them), " last stone"];
     let plan = if pairs(claimeven, position).is_empty() {
-        format!("From then on {us} always plays on top of {them}'s last stone.")
+        text!["From then on ", us, " always ", on_top, "."]
     } else {
-        format!(
-            "From then on {us} plays on top of {them}'s last stone, or takes the other one of a pair of cells."
-        )
+        let takes = Part::of(us, ["takes", "take"]);
+        text!["From then on ", us, " ", on_top, ", or ", takes, " the other one of a pair of cells."]
     };
     let fours = match (claimeven.second_fours.is_empty(), claimeven.at_least.get()) {
-        (false, _) => Some(format!("All fours of {them} come too late.")),
+        (false, _) => Some(text!["All fours of ", them, " come too late."]),
         (true, 1..) => None,
-        (true, _) => Some(format!("{them} gets no four.")),
+        (true, _) => Some(text![them, " ", Part::of(them, GETS), " no four."]),
     };
-    [plan].into_iter().chain(fours).chain(end_by_claimeven(claimeven, position)).collect::<Vec<_>>().join(" ")
+    Text::sentences([plan].into_iter().chain(fours).chain(end_by_claimeven(claimeven, position)))
 }
 
 /// Returns the end of the game under claimeven, and the bound of the score by it alone, which may be weaker than that of the
 /// position.
-fn end_by_claimeven(claimeven: &Claimeven, position: &Position) -> Vec<String> {
+fn end_by_claimeven(claimeven: &Claimeven, position: &Position) -> Vec<Text> {
     let (us, them) = (claimeven.player, claimeven.player.opponent());
     if claimeven.at_least.get() <= 0 {
-        return vec![format!("With this plan {us} does not lose.")];
+        return vec![text!["With this plan ", us, " ", Part::of(us, ["does", "do"]), " not lose."]];
     }
     let wins = claimeven.odd_threat.into_iter().chain(claimeven.traps.iter().copied()).collect::<Vec<Cell>>();
+    let completes = text![us, " ", Part::of(us, COMPLETES), " four on "];
     let how = if wins.is_empty() {
-        format!("In the end {us} completes four on the cells that {them} never gets.")
+        text!["In the end ", completes, "the cells that ", them, " never ", Part::of(them, GETS), "."]
     } else {
         let entries: Vec<Cell> = wins.iter().filter_map(|&cell| below(cell)).collect();
-        let (entries, wins) = (list(&entries, "or"), list(&wins, "or"));
-        format!("In the end {them} has to play {entries}, and {us} completes four on {wins}.")
+        let forced = text!["In the end ", them, " ", Part::of(them, HAS), " to play ", list(&entries, "or")];
+        text![forced, ", and ", completes, list(&wins, "or"), "."]
     };
     let last = position.ending(-claimeven.at_least).final_move;
-    vec![how, format!("With this plan {us} wins by move {last}.")]
+    vec![how, text!["With this plan ", us, " ", Part::of(us, WINS), " by move ", last, "."]]
 }
 
 /// Returns a sentence for each four of the side that answers, with all fours of the side to move that come after it.
-fn second_fours(claimeven: &Claimeven, position: &Position) -> Vec<String> {
+fn second_fours(claimeven: &Claimeven, position: &Position) -> Vec<Text> {
     let (us, them) = (claimeven.player, claimeven.player.opponent());
-    let mut groups: Vec<(&SecondFour, Vec<String>)> = Vec::new();
+    let mut groups: Vec<(&SecondFour, Vec<Text>)> = Vec::new();
     for late in &claimeven.second_fours {
         let is_same = |other: &SecondFour| {
             other.own == late.own && own_is_below(other, position) == own_is_below(late, position)
@@ -385,17 +434,16 @@ fn second_fours(claimeven: &Claimeven, position: &Position) -> Vec<String> {
             None => groups.push((late, vec![ends(&late.opponent)])),
         }
     }
-    let in_words = |(late, fours): (&SecondFour, Vec<String>)| {
+    let in_words = |(late, fours): (&SecondFour, Vec<Text>)| {
         let (four, come, it) =
-            if fours.len() == 1 { ("four", "comes", "it") } else { ("fours", "come", "them") };
-        let (too_late, own) =
-            (format!("{them}'s {four} {} {come} too late", list(&fours, "and")), ends(&late.own));
+            if fours.len() == 1 { (" four ", " comes", "it") } else { (" fours ", " come", "them") };
+        let too_late = text![Part::owner(them), four, list(&fours, "and"), come, " too late"];
+        let (completes, own) = (text![us, " ", Part::of(us, COMPLETES)], ends(&late.own));
         if own_is_below(late, position) {
-            format!(
-                "{too_late}, because {us} completes the four {own} first: its empty cells are below {it}."
-            )
+            let first = text![completes, " the four ", own, " first"];
+            text![too_late, ", because ", first, ": its empty cells are below ", it, "."]
         } else {
-            format!("{too_late}: in every order of moves {us} completes a four first, for example {own}.")
+            text![too_late, ": in every order of moves ", completes, " a four first, for example ", own, "."]
         }
     };
     groups.into_iter().map(in_words).collect()
@@ -409,55 +457,58 @@ fn own_is_below(late: &SecondFour, position: &Position) -> bool {
 }
 
 /// Returns the ends of a four: "from c3 to f3".
-fn ends(four: &[Cell]) -> String {
-    if let [first, .., last] = four { format!("from {first} to {last}") } else { String::new() }
+fn ends(four: &[Cell]) -> Text {
+    if let &[first, .., last] = four { text!["from ", first, " to ", last] } else { Text::default() }
 }
 
 /// Returns which columns keep the result, which give it away, and when the game ends.
-fn opening_in_words(opening: &Opening, position: &Position) -> String {
+fn opening_in_words(opening: &Opening, position: &Position) -> Text {
     let keeping = opening.keeping();
-    let Some(best) = keeping.iter().map(|&(_, score)| score).max() else { return String::new() };
+    let Some(best) = keeping.iter().map(|&(_, score)| score).max() else { return Text::default() };
     let is_all = keeping.len() == opening.columns.len();
-    let with =
-        if is_all { "with every column".to_owned() } else { format!("only with {}", columns(&keeping)) };
+    let with = if is_all { text![" with every column"] } else { text![" only with ", columns(&keeping)] };
     let which = if best.outcome() == Outcome::Loss { "the latest" } else { "the soonest" };
     let at = end(&keeping, best, which, position);
-    let mut sentences = vec![format!("{} {} {with}{at}.", opening.player, verb(best.outcome(), true))];
+    let does = Part::of(opening.player, verb(best.outcome()));
+    let mut sentences = vec![text![opening.player, " ", does, with, at, "."]];
     for outcome in [Outcome::Draw, Outcome::Loss].into_iter().filter(|&outcome| outcome < best.outcome()) {
         let others = opening.with(outcome);
         if let Some(worst) = others.iter().map(|&(_, score)| score).min() {
             let at = end(&others, worst, "the soonest", position);
-            let mut sentence = format!("{} {}{at}.", columns(&others), verb(outcome, others.len() == 1));
-            sentence[..1].make_ascii_uppercase();
-            sentences.push(sentence);
+            let [one, many] = verb(outcome);
+            let does = if others.len() == 1 { one } else { many };
+            sentences.push(text![columns(&others), " ", does, at, "."].capitalized());
         }
     }
-    sentences.join(" ")
+    Text::sentences(sentences)
 }
 
-/// Returns that one or more columns have an outcome: "wins", or "win".
-fn verb(outcome: Outcome, is_one: bool) -> String {
-    let verb = if outcome == Outcome::Loss { "lose".to_owned() } else { outcome.to_string() };
-    if is_one { verb + "s" } else { verb }
+/// Returns the verb of an outcome after one subject, and after several.
+const fn verb(outcome: Outcome) -> [&'static str; 2] {
+    match outcome {
+        Outcome::Win => WINS,
+        Outcome::Draw => ["draws", "draw"],
+        Outcome::Loss => ["loses", "lose"],
+    }
 }
 
 /// Returns columns in words: "columns 3 and 5".
-fn columns(columns: &[(Cell, Score)]) -> String {
-    let names: Vec<_> = columns.iter().map(|(cell, _)| cell.column()).collect();
-    format!("{} {}", if names.len() == 1 { "column" } else { "columns" }, list(&names, "and"))
+fn columns(columns: &[(Cell, Score)]) -> Text {
+    let numbers: Vec<Column> = columns.iter().map(|(cell, _)| cell.column()).collect();
+    text![if numbers.len() == 1 { "column " } else { "columns " }, list(&numbers, "and")]
 }
 
 /// Returns the last move of the game after the columns with a score, `which` of a group these are; nothing for a draw.
-fn end(group: &[(Cell, Score)], score: Score, which: &str, position: &Position) -> String {
+fn end(group: &[(Cell, Score)], score: Score, which: &str, position: &Position) -> Text {
     if score == Score::DRAW {
-        return String::new();
+        return Text::default();
     }
     let of_score: Vec<_> = group.iter().copied().filter(|&(_, other)| other == score).collect();
     let number = position.ending(score).final_move;
     if of_score.len() == group.len() {
-        return format!(", on move {number}");
+        return text![", on move ", number];
     }
-    format!(", {which} with {}: on move {number}", columns(&of_score))
+    text![", ", which, " with ", columns(&of_score), ": on move ", number]
 }
 
 #[cfg(test)]
@@ -469,9 +520,9 @@ mod tests {
 
     #[test]
     fn things_are_listed_with_commas_and_a_conjunction() {
-        assert_eq!(list(&["a"], "or"), "a");
-        assert_eq!(list(&["a", "b"], "or"), "a or b");
-        assert_eq!(list(&["a", "b", "c"], "and"), "a, b and c");
+        assert_eq!(list(&["a"], "or").to_string(), "a");
+        assert_eq!(list(&["a", "b"], "or").to_string(), "a or b");
+        assert_eq!(list(&["a", "b", "c"], "and").to_string(), "a, b and c");
     }
 
     #[test]
@@ -498,7 +549,7 @@ mod tests {
         ] {
             let position = Position::parse(BoardSize::STANDARD, moves).unwrap();
             let opening = opening(&solver, &position).unwrap();
-            assert_eq!(opening_in_words(&opening, &position), text, "{moves}");
+            assert_eq!(opening_in_words(&opening, &position).to_string(), text, "{moves}");
         }
     }
 }

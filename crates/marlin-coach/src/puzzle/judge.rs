@@ -1,12 +1,11 @@
 //! [`judge`]: the positions that are puzzles, their [`difficulty`], and [`Attempt`], the answer of a player.
 
-use std::fmt;
-
 use marlin_core::{Bounds, Column, Outcome, Position, Report, Score, Solver};
 
 use super::set::{Puzzle, PuzzleKind};
 use crate::explain::{Claimeven, Layer, Statement, by_rules};
 use crate::level::{Choices, SkillLevel};
+use crate::text::{Text, text};
 
 /// The least number of columns that do not lose at once. With fewer, the next two stones nearly give the solution away.
 const SAFE_COLUMNS: usize = 3;
@@ -184,7 +183,7 @@ impl Puzzle {
 
 impl Attempt {
     /// Returns why a wrong move loses, if the next few stones prove it.
-    pub fn refutation(&self) -> Option<String> {
+    pub fn refutation(&self) -> Option<Text> {
         let reason = by_rules(&self.position.after(self.column));
         let is_short = reason.outcome_layer.is_some_and(|layer| layer <= Layer::ForcedLine);
         let loses = !self.is_solved() && reason.bounds.outcome() == Some(Outcome::Win);
@@ -195,17 +194,15 @@ impl Attempt {
     pub fn is_solved(&self) -> bool {
         self.after.outcome() == self.before.outcome()
     }
-}
 
-impl fmt::Display for Attempt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let result = self.position.in_words(Bounds::exact(self.after));
+    /// Returns whether the move is right, and the result after it.
+    pub fn text(&self) -> Text {
+        let result = self.position.verdict(Bounds::exact(self.after));
         if self.is_solved() {
-            return write!(f, "Right: {result}.");
+            return text!["Right: ", result, "."];
         }
         let lost = if self.before.outcome() == Outcome::Win { "win" } else { "draw" };
-        let column = self.column;
-        write!(f, "Column {column} gives the {lost} away: after it, {result}.")
+        text!["Column ", self.column, " gives the ", lost, " away: after it, ", result, "."]
     }
 }
 

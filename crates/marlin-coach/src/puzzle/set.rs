@@ -8,6 +8,7 @@ use marlin_core::{BoardSize, Game, Player, Position};
 use serde::Serialize;
 
 use crate::record::record;
+use crate::text::{Part, Text, text};
 
 /// A puzzle. Its text is its line of the file: the moves, the letter of the kind and the difficulty.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,7 +32,7 @@ record! {
         /// The task as a title for players.
         title: &'static str = puzzle.kind.title(),
         /// The question to the player who is to move.
-        question: String = puzzle.question(),
+        question: String = puzzle.question().to_string(),
         /// The percentage of the moves of levels 1 to 9 that miss the solution, from 1 to 99.
         difficulty: u8 = puzzle.difficulty,
         /// The moves that lead to the position.
@@ -40,20 +41,33 @@ record! {
         board: BoardSize = puzzle.game.size(),
         /// The side to move.
         to_move: Player = puzzle.to_move(),
+        /// The question as parts.
+        question_parts: Text = puzzle.question(),
     }
 }
 
 /// The error of a text that is no puzzle, no kind or no day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct ParsePuzzleError(&'static str);
-
-const NO_LINE: &str = "invalid puzzle: the moves, the letter of the kind and the difficulty are expected";
-
-const NO_KIND: &str =
-    "invalid kind of puzzle: only-win, only-hold, win-in-3, win-in-5, win-in-7 or zugzwang is expected";
-
-const NO_DAY: &str = "invalid day: a date is expected, as in 2026-11-24";
+#[non_exhaustive]
+pub enum ParsePuzzleError {
+    /// A line of other words than a puzzle has.
+    #[error("invalid puzzle: the moves, the letter of the kind and the difficulty are expected")]
+    Line,
+    /// Moves that no game has.
+    #[error("invalid moves of a puzzle")]
+    Moves,
+    /// A kind that does not exist.
+    #[error(
+        "invalid kind of puzzle: only-win, only-hold, win-in-3, win-in-5, win-in-7 or zugzwang is expected"
+    )]
+    Kind,
+    /// A difficulty that is no percentage.
+    #[error("invalid difficulty: a whole number from 1 to 99 is expected")]
+    Difficulty,
+    /// A day that no calendar has.
+    #[error("invalid day: a date is expected, as in 2026-11-24")]
+    Day,
+}
 
 impl Puzzle {
     /// Returns a puzzle.
@@ -77,7 +91,7 @@ impl Puzzle {
     }
 
     /// Returns the question to the player.
-    pub fn question(&self) -> String {
+    pub fn question(&self) -> Text {
         self.kind.question(self.to_move())
     }
 }
@@ -93,14 +107,13 @@ impl FromStr for Puzzle {
 
     fn from_str(line: &str) -> Result<Self, ParsePuzzleError> {
         let words: Vec<_> = line.split(' ').collect();
-        let [moves, kind, difficulty] = words[..] else { return Err(ParsePuzzleError(NO_LINE)) };
-        let game = Game::parse(BoardSize::STANDARD, moves)
-            .map_err(|_| ParsePuzzleError("invalid moves of a puzzle"))?;
-        let letter = kind.parse().map_err(|_| ParsePuzzleError(NO_KIND))?;
-        let kind = PuzzleKind::from_letter(letter).ok_or(ParsePuzzleError(NO_KIND))?;
+        let [moves, kind, difficulty] = words[..] else { return Err(ParsePuzzleError::Line) };
+        let game = Game::parse(BoardSize::STANDARD, moves).map_err(|_| ParsePuzzleError::Moves)?;
+        let letter = kind.parse().map_err(|_| ParsePuzzleError::Kind)?;
+        let kind = PuzzleKind::from_letter(letter).ok_or(ParsePuzzleError::Kind)?;
         match difficulty.parse() {
             Ok(difficulty @ 1..=99) => Ok(Self { game, kind, difficulty }),
-            _ => Err(ParsePuzzleError("invalid difficulty: a whole number from 1 to 99 is expected")),
+            _ => Err(ParsePuzzleError::Difficulty),
         }
     }
 }
@@ -169,21 +182,20 @@ impl PuzzleKind {
     }
 
     /// Returns the question to the player who is to move.
-    pub fn question(self, to_move: Player) -> String {
+    pub fn question(self, to_move: Player) -> Text {
         let them = to_move.opponent();
         let how = match self {
-            Self::OnlyWin => "wins",
-            Self::OnlyHold => "does not lose",
-            Self::WinIn3 => "wins, with your second stone",
-            Self::WinIn5 => "wins, with your third stone at the latest",
-            Self::WinIn7 => "wins, with your fourth stone at the latest",
+            Self::OnlyWin => text!["wins"],
+            Self::OnlyHold => text!["does not lose"],
+            Self::WinIn3 => text!["wins, with your second stone"],
+            Self::WinIn5 => text!["wins, with your third stone at the latest"],
+            Self::WinIn7 => text!["wins, with your fourth stone at the latest"],
             Self::Zugzwang => {
-                return format!(
-                    "{to_move} to move. Find the only move that wins: in the end {them} has no safe move left."
-                );
+                let has = Part::of(them, ["has", "have"]);
+                text!["wins: in the end ", them, " ", has, " no safe move left"]
             }
         };
-        format!("{to_move} to move. Find the only move that {how}.")
+        text![to_move, " to move. Find the only move that ", how, "."]
     }
 }
 
@@ -198,7 +210,7 @@ impl FromStr for PuzzleKind {
     type Err = ParsePuzzleError;
 
     fn from_str(name: &str) -> Result<Self, ParsePuzzleError> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name).ok_or(ParsePuzzleError(NO_KIND))
+        Self::ALL.into_iter().find(|kind| kind.name() == name).ok_or(ParsePuzzleError::Kind)
     }
 }
 
@@ -295,10 +307,10 @@ impl FromStr for Day {
         let parts: Vec<i64> = text.split('-').filter_map(|part| part.parse().ok()).collect();
         let day = match parts[..] {
             [year, month, day] if is_date => Self::from_date(year, month, day),
-            _ => return Err(ParsePuzzleError(NO_DAY)),
+            _ => return Err(ParsePuzzleError::Day),
         };
         // A day past the end of its month would be written as one of the next month.
-        if day.to_string() == text { Ok(day) } else { Err(ParsePuzzleError(NO_DAY)) }
+        if day.to_string() == text { Ok(day) } else { Err(ParsePuzzleError::Day) }
     }
 }
 
@@ -309,14 +321,14 @@ mod tests {
     #[test]
     fn a_wrong_line_is_refused_by_its_wrong_word() {
         for (line, error) in [
-            ("", ParsePuzzleError(NO_LINE)),
-            ("41 W", ParsePuzzleError(NO_LINE)),
-            ("41 W 50 1", ParsePuzzleError(NO_LINE)),
-            ("49 W 50", ParsePuzzleError("invalid moves of a puzzle")),
-            ("41 w 50", ParsePuzzleError(NO_KIND)),
-            ("41 WH 50", ParsePuzzleError(NO_KIND)),
-            ("41 W 0", ParsePuzzleError("invalid difficulty: a whole number from 1 to 99 is expected")),
-            ("41 W 100", ParsePuzzleError("invalid difficulty: a whole number from 1 to 99 is expected")),
+            ("", ParsePuzzleError::Line),
+            ("41 W", ParsePuzzleError::Line),
+            ("41 W 50 1", ParsePuzzleError::Line),
+            ("49 W 50", ParsePuzzleError::Moves),
+            ("41 w 50", ParsePuzzleError::Kind),
+            ("41 WH 50", ParsePuzzleError::Kind),
+            ("41 W 0", ParsePuzzleError::Difficulty),
+            ("41 W 100", ParsePuzzleError::Difficulty),
         ] {
             assert_eq!(line.parse::<Puzzle>(), Err(error), "{line}");
         }
@@ -338,7 +350,7 @@ mod tests {
         for text in
             ["", "2026", "2026-13-01", "2026-00-10", "2026-04-31", "2100-02-29", "26-01-01", "2026-1-1"]
         {
-            assert_eq!(text.parse::<Day>(), Err(ParsePuzzleError(NO_DAY)), "{text}");
+            assert_eq!(text.parse::<Day>(), Err(ParsePuzzleError::Day), "{text}");
         }
         assert_eq!("2028-02-29".parse::<Day>().map(|day| day.to_string()), Ok("2028-02-29".to_owned()));
     }

@@ -12,6 +12,7 @@ use crate::level::LevelShares;
 use crate::opening::{ExploredColumn, PlyCensus};
 use crate::puzzle::PuzzleKind;
 use crate::review::{ChoiceKind, SideReview};
+use crate::text::{Part, Text};
 
 /// A type of a field, with another one that has its JSON Schema.
 pub trait Shape {
@@ -37,6 +38,10 @@ shapes! {
     bool, f64, u8, u32, u64, usize, &'static str, String, ChoiceKind, ExploredColumn, Layer, LevelShares, MarkedCell, PlyCensus,
     PuzzleKind, ResultRecord, SecondFour, SideReview, ThreatsRecord, Player => PlayerShape, Outcome => OutcomeShape,
     Source => SourceShape,
+}
+
+impl Shape for Text {
+    type As = Vec<Part>;
 }
 
 impl<T: Shape> Shape for Option<T> {

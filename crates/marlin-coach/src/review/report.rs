@@ -7,6 +7,7 @@ use marlin_core::{Outcome, Player};
 use super::assess::{Assessment, ChoiceKind, MoveQuality};
 use super::game::{NO_CHOICE, Review, ReviewedMove, SideReview, percent};
 use crate::explain::{line, list};
+use crate::text::{Text, text};
 
 /// The heads of the table of moves.
 const MOVES: [&str; 6] = [">move", "column", "score", "best", "best play", "note"];
@@ -48,7 +49,7 @@ impl Review {
         let mut sentences: Vec<_> = [Player::X, Player::O].map(|player| self.side(player).sentence()).into();
         sentences.push(self.summary());
         sentences.extend(self.moves.iter().filter_map(blunder));
-        sentences.push(self.turning_point_in_words());
+        sentences.push(self.turning_point_in_words().to_string());
         sentences.extend(self.longest_stretch().map(|stretch| {
             let (moves, player, last) = (stretch.moves, stretch.player, stretch.last());
             format!("Longest stretch of only moves: {moves} by {player}, moves {} to {last}.", stretch.first)
@@ -81,15 +82,13 @@ impl Review {
     }
 
     /// Returns the turning point in words.
-    pub fn turning_point_in_words(&self) -> String {
+    pub fn turning_point_in_words(&self) -> Text {
         match self.turning_point() {
-            Some(ReviewedMove { number, player, column, .. }) => {
-                format!("Turning point: move {number}, when {player} played column {column}.")
+            Some(&ReviewedMove { number, player, column, .. }) => {
+                text!["Turning point: move ", number, ", when ", player, " played column ", column, "."]
             }
-            None if self.is_complete() => {
-                "No turning point: neither side ever threw away its result.".to_owned()
-            }
-            None => "Turning point: unknown, because not every move is solved.".to_owned(),
+            None if self.is_complete() => text!["No turning point: neither side ever threw away its result."],
+            None => text!["Turning point: unknown, because not every move is solved."],
         }
     }
 }
@@ -148,7 +147,11 @@ fn row(played: &ReviewedMove) -> [String; 6] {
 /// Returns the best columns.
 fn best(found: &Assessment) -> String {
     let playable = found.columns.values().flatten().count();
-    if found.best.len() == playable && playable > 1 { "any".to_owned() } else { line(&found.best) }
+    if found.best.len() == playable && playable > 1 {
+        "any".to_owned()
+    } else {
+        line(&found.best).to_string()
+    }
 }
 
 /// Returns the result of the best columns.
@@ -179,20 +182,21 @@ fn blunder(played: &ReviewedMove) -> Option<String> {
     let lines = [("Better play", &played.line), ("Perfect play after it", &played.refutation)];
     let lines = lines.into_iter().filter(|(_, moves)| !moves.is_empty());
     let lines = lines.map(|(name, moves)| format!("{name}: {}.", line(moves)));
-    Some(std::iter::once(played.story()?).chain(lines).collect::<Vec<_>>().join(" "))
+    Some(std::iter::once(played.story()?.to_string()).chain(lines).collect::<Vec<_>>().join(" "))
 }
 
 impl ReviewedMove {
     /// Returns a blunder in words: the move, its loss and the better columns. `None` for other moves.
-    pub fn story(&self) -> Option<String> {
+    pub fn story(&self) -> Option<Text> {
         let found = self.assessment.as_ref().filter(|_| self.is_blunder())?;
-        let Self { number, player, column, .. } = self;
+        let &Self { number, player, column, .. } = self;
         let lost = match (found.before.outcome(), found.after.outcome()) {
             (Outcome::Win, Outcome::Loss) => "turned a win into a loss",
             (Outcome::Win, _) => "threw away the win",
             _ => "threw away the draw",
         };
-        Some(format!("Move {number}: {player} played column {column} and {lost}. {}", better(found)))
+        let played = text!["Move ", number, ": ", player, " played column ", column, " and ", lost, ". "];
+        Some(text![played, better(found)])
     }
 }
 

@@ -246,8 +246,8 @@ fn moves_have_marks_and_blunders_stories() {
     let marks: Vec<_> = lost.moves.iter().map(ReviewedMove::mark).collect();
     assert_eq!(marks, ["", "??", "·", "?", "", "", ""]);
     let story = "Move 2: O played column 1 and threw away the draw. Columns 3 and 4 draw.";
-    assert_eq!(lost.moves[1].story().as_deref(), Some(story));
-    let kept = review("3").turning_point_in_words();
+    assert_eq!(lost.moves[1].story().unwrap().to_string(), story);
+    let kept = review("3").turning_point_in_words().to_string();
     assert_eq!(kept, "No turning point: neither side ever threw away its result.");
     let game = Game::parse(BoardSize::STANDARD, "44").unwrap();
     let scores = Review::new(&game, &Solver::on(game.size()), &Limits::NONE, |_| {}).scores_of_x();

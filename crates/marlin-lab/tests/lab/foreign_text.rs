@@ -1,5 +1,6 @@
 //! A program knows by data what it has written, and takes no text of its own apart. A word is looked for only in the text of others:
-//! input, files, the environment, messages of other programs and crates. The line before names them.
+//! input, files, the environment, messages of other programs and crates. The line before names them. Scripts of pages are sources
+//! like Rust's: there each pattern is a word.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,17 +22,32 @@ const LOOKS: [&str; 13] = [
     "find(\"",
 ];
 
+/// The same in a script.
+const LOOKS_OF_SCRIPTS: [&str; 12] = [
+    ".startsWith(\"",
+    ".startsWith('",
+    ".endsWith(\"",
+    ".includes(\"",
+    ".split(\"",
+    ".replace(\"",
+    ".replace(`",
+    ".split(/",
+    ".replace(/",
+    ".match(/",
+    ".exec(",
+    ".matchAll(",
+];
+
 /// The end of the comment with the reason, as in `// A client wrote this text.`
 const REASON: &str = " this text.";
 
-/// Returns the sources below a folder, without tests.
-fn sources(folder: &Path) -> Vec<PathBuf> {
+/// Returns the sources of a kind below a folder, without tests.
+fn sources(folder: &Path, kind: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
-    let is_source = |path: &PathBuf| path.extension().is_some_and(|kind| kind == "rs");
     entries
         .filter(|path| !path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("tests")))
-        .flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] })
-        .filter(is_source)
+        .flat_map(|path| if path.is_dir() { sources(&path, kind) } else { vec![path] })
+        .filter(|path| path.extension().is_some_and(|found| found == kind))
         .collect()
 }
 
@@ -45,18 +61,25 @@ fn looks_for_a_word(line: &str) -> bool {
     })
 }
 
-#[test]
-fn a_word_is_looked_for_in_foreign_text_alone() {
-    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let folders = fs::read_dir(&crates).unwrap().map(|entry| entry.unwrap().path().join("src"));
+/// Returns whether a line of a script takes a text apart by words or a pattern.
+fn takes_text_apart(line: &str) -> bool {
+    let ends = ['"', '\'', '`', '/'];
+    LOOKS_OF_SCRIPTS.iter().any(|look| {
+        let mut rest = line.split(look).skip(1).map(|rest| rest.split(ends).next().unwrap_or_default());
+        rest.any(|found| !look.ends_with(['"', '\'', '`']) || found.len() > 2)
+    })
+}
+
+/// Checks that each line of code that takes a text apart is behind a comment with the reason.
+fn check(paths: impl Iterator<Item = PathBuf>, takes_apart: fn(&str) -> bool) {
     let mut found = Vec::new();
-    for path in folders.filter(|folder| folder.is_dir()).flat_map(|folder| sources(&folder)) {
+    for path in paths {
         let text = fs::read_to_string(&path).unwrap();
         let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
         let mut before = "";
         for (line, number) in code.lines().map(str::trim).zip(1..) {
             if !line.starts_with("//")
-                && looks_for_a_word(line)
+                && takes_apart(line)
                 && !(before.starts_with("//") && before.ends_with(REASON))
             {
                 found.push(format!("{}:{number}: {line}", path.display()));
@@ -68,7 +91,20 @@ fn a_word_is_looked_for_in_foreign_text_alone() {
 }
 
 #[test]
+fn a_word_is_looked_for_in_foreign_text_alone() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let folders = fs::read_dir(&crates).unwrap().map(|entry| entry.unwrap().path().join("src"));
+    let paths = folders.filter(|folder| folder.is_dir()).flat_map(|folder| sources(&folder, "rs"));
+    check(paths, looks_for_a_word);
+    check(sources(&crates.join("marlin-server/page/src"), "js").into_iter(), takes_text_apart);
+    let npm = fs::read_dir(crates.join("marlin-wasm/npm")).unwrap().map(|entry| entry.unwrap().path());
+    check(npm.filter(|path| path.extension().is_some_and(|kind| kind == "js")), takes_text_apart);
+}
+
+#[test]
 fn a_sign_is_no_word() {
     assert!(looks_for_a_word("let is_error = text.starts_with(\"error: \");"));
     assert!(!looks_for_a_word("text.split_once(\" \").replace(\",\", \"and\")"));
+    assert!(takes_text_apart("text.replace(/ wins /, \"\")") && takes_text_apart("text.startsWith(\"You\")"));
+    assert!(!takes_text_apart("text.split(\"\\n\")"));
 }

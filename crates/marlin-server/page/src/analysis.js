@@ -4,7 +4,7 @@ import { listOf } from "./html.js";
 import { parts, press } from "./parts.js";
 import { onRender, showAgain, stopSearch } from "./session.js";
 import { named, state } from "./state.js";
-import { boundsOf, isProven, outcome, unproven, verdict } from "./words.js";
+import { boundsOf, isProven, outcome, player, text, unproven, verb, verdict } from "./words.js";
 import { ending } from "./view.js";
 
 /** @typedef {import("./engine.js").Columns} Columns */
@@ -14,13 +14,13 @@ function draw() {
     if (!position || state.mode !== "analyse") return;
     parts.verdict.hidden = !parts.task.hidden;
     if (position.result !== null) {
-        parts.headline.textContent = position.result === "draw" ? "A draw" : named(`${position.result} has won`);
+        parts.headline.textContent = position.result === "draw" ? "A draw" : named(text`${player(position.result)} ${verb(position.result, "has", "have")} won`);
         parts.sentence.textContent = ending(position);
     } else {
         const isRunning = state.search === "running" && !isProven(analysis);
         const { headline, under } = verdict(boundsOf(analysis), position, position.to_move ?? "X");
         parts.headline.textContent = named(headline) || (isRunning ? "Searching…" : "Not proven");
-        const sentences = [named(under), advice(analysis), unproven(analysis, state.search), headline && isRunning ? "Searching…" : ""];
+        const sentences = [named(under), advice(analysis), unproven(analysis, state.search), headline.length > 0 && isRunning ? "Searching…" : ""];
         parts.sentence.textContent = sentences.filter(Boolean).join(" ");
     }
 }

@@ -10,6 +10,7 @@ export const FILES = [..."abcdefghijklmnopqrstuvwxyz", ...[..."abcdef"].map((let
  * @returns {[number, number]}
  */
 export function placeOf(cell) {
+    // A record names a cell by its column and its row: d3 is this text.
     const file = cell.replace(/\d+$/, "");
     return [FILES.indexOf(file) + 1, Number(cell.slice(file.length))];
 }

@@ -2,7 +2,7 @@
 // blunder. A click jumps to the move.
 
 import { element } from "./board.js";
-import { withNames } from "./words.js";
+import { inWords, player, text, verb } from "./words.js";
 
 const STEP = 14;
 const HEIGHT = 46;
@@ -80,16 +80,19 @@ function runs(points) {
 
 /**
  * @param {Point[]} points
- * @param {{X: string, O: string}} names
+ * @param {import("./words.js").Names} names
  */
 function words(points, names) {
     /** @type {string[]} */
     const parts = [];
-    let last = "";
+    /** @type {number | null | undefined} */
+    let last;
     points.forEach(({ number, evaluation }) => {
-        const who = evaluation === null ? "unknown" : evaluation > 0 ? withNames("X wins", names) : evaluation < 0 ? withNames("O wins", names) : "a draw";
-        if (who !== last) parts.push(`from move ${number} ${who}`);
-        last = who;
+        const sign = evaluation === null ? null : Math.sign(evaluation);
+        const side = sign === 1 ? "X" : "O";
+        const who = sign === null ? text`unknown` : sign === 0 ? text`a draw` : text`${player(side)} ${verb(side, "wins", "win")}`;
+        if (sign !== last) parts.push(text`from move ${number} ${who}`.map((part) => inWords(part, names)).join(""));
+        last = sign;
     });
     const blunders = points.flatMap(({ number, blunder }) => (blunder ? [number] : []));
     return `${parts.join(", ")}.${blunders.length > 0 ? ` Blunders: moves ${blunders.join(", ")}.` : ""}`;

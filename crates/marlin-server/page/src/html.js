@@ -1,5 +1,7 @@
 // Elements of the cards.
 
+import { inWords } from "./words.js";
+
 /**
  * @param {string} name
  * @param {Record<string, string>} attributes
@@ -48,10 +50,19 @@ export function listOf(columns, word = "or") {
 /**
  * A text whose names of cells light their holes on the board.
  *
- * @param {string} text
+ * @param {import("./words.js").Part[]} parts
+ * @param {import("./words.js").Names} names the names of the sides
  * @returns {(Node | string)[]}
  */
-export function linked(text) {
-    // Every second part is a name.
-    return text.split(/\b([a-z]\d{1,2})\b/).map((part, index) => (index % 2 === 1 ? html("button", { type: "button", class: "cell-name", "data-cell": part }, part) : part));
+export function linked(parts, names) {
+    return parts.map((part) => (part !== null && typeof part === "object" && "cell" in part ? cellName(part.cell) : inWords(part, names)));
+}
+
+/**
+ * The name of a cell, which lights its hole.
+ *
+ * @param {string} cell
+ */
+export function cellName(cell) {
+    return html("button", { type: "button", class: "cell-name", "data-cell": cell }, cell);
 }

@@ -6,7 +6,7 @@ import { button, buttons, html, linked, listOf } from "./html.js";
 import { fill, parts } from "./parts.js";
 import { addEntry, readRecord } from "./record.js";
 import { engine, go, message, preview, render, show } from "./session.js";
-import { named, state } from "./state.js";
+import { names, state } from "./state.js";
 
 /**
  * @typedef {object} Step
@@ -65,9 +65,19 @@ async function list(all) {
         const open = button(`${index + 1}. ${lesson.title}`, () => go({ mode: "learn", lesson: { id: lesson.id, step: next + 1 } }), "link");
         const count = `${isOpen.filter((open) => !open).length} of ${lesson.steps.length} done`;
         const progress = html("div", { class: "progress", role: "img", "aria-label": count }, ...isOpen.map((open) => html("i", { class: open ? "" : "done" })));
-        return html("li", { class: "card" }, smallBoard(rows), open, html("p", { class: "soft" }, named(lesson.about)), progress);
+        return html("li", { class: "card" }, smallBoard(rows), open, html("p", { class: "soft" }, lesson.about), progress);
     }));
     if (state.mode === "learn" && !state.lesson) fill(parts.task, html("h2", {}, "Learn in eight lessons"), html("ul", { class: "lessons" }, ...cards));
+}
+
+/**
+ * A text with its cells as parts.
+ *
+ * @param {string} text
+ */
+function withCells(text) {
+    // Every second part is the name of a cell. An author wrote this text.
+    return text.split(/\b([a-g][1-6])\b/).map((part, index) => (index % 2 === 1 ? { cell: part } : part));
 }
 
 /** @param {Step} step */
@@ -97,15 +107,15 @@ async function teach(all, lesson, number, step) {
         fill(
             parts.task,
             html("p", { class: "soft" }, `${lesson.title} · ${number} of ${lesson.steps.length}`),
-            html("p", {}, ...linked(named(step.text))),
-            html("h2", {}, named(step.task)),
+            html("p", {}, ...linked(withCells(step.text), names())),
+            html("h2", {}, step.task),
             verdict,
             isDone
                 ? buttons(button(number < lesson.steps.length ? "Next" : "Next lesson", next, "main"), button("All lessons", () => go({ mode: "learn" })))
                 : buttons(button("Show me", () => end(`${answer(step)} ${step.reason}`)), button("All lessons", () => go({ mode: "learn" }))),
         );
     const end = (/** @type {string} */ text) => {
-        verdict.replaceChildren(...linked(named(text)));
+        verdict.replaceChildren(...linked(withCells(text), names()));
         // The board stays as it is: nothing is left to play.
         state.task = { pick: () => undefined, hidesTurn: true };
         state.marks = (step.kind === "cells" ? step.answer : (step.lit ?? [])).map((cell) => ({ cell: String(cell), player: null }));
@@ -117,7 +127,7 @@ async function teach(all, lesson, number, step) {
         const picked = step.kind === "play" ? column : `${FILES[column - 1]}${row}`;
         const isRight = step.answer.includes(picked);
         verdict.className = isRight ? "win-text" : "loss-text";
-        verdict.replaceChildren(...(isRight ? [] : linked(named(step.wrong))));
+        verdict.replaceChildren(...(isRight ? [] : linked(withCells(step.wrong), names())));
         if (isRight) found.add(String(picked));
         const left = step.kind === "cells" ? step.answer.length - found.size : 0;
         if (isRight && left > 0) {

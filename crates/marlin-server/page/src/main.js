@@ -90,6 +90,7 @@ function onKey(event) {
         w: inAnalysis(() => void openReasons()),
     };
     // A radio button has the arrows for itself.
+    // The browser wrote this text.
     if (event.target instanceof HTMLInputElement && event.key.startsWith("Arrow")) return;
     const column = /^[1-9]$/.test(event.key) ? Number(event.key) : Infinity;
     const isColumn = !state.task?.hidesTurn && column <= (state.position?.width ?? 0);

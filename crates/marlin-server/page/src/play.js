@@ -8,7 +8,7 @@ import { isStop, keepChoice, keepGame, levelAt, playersOf, readChoice, runningGa
 import { addEntry, drawNotes } from "./record.js";
 import { askEngine, begin, engine, message, onRender, rematch, rematchText, render, resume } from "./session.js";
 import { share } from "./share.js";
-import { names, state } from "./state.js";
+import { isYou, names, state } from "./state.js";
 import { read, write } from "./storage.js";
 import { goToReview, question, turningPoints } from "./story.js";
 import { SIZES, sizeOption } from "./tools.js";
@@ -44,8 +44,8 @@ function draw() {
     else empty(parts.end);
     drawn = String(shown(state.game));
     if (!atEnd && isStop(players, position.stones) && !state.preview) {
-        const name = names()[position.to_move ?? "X"];
-        say(name === "You" ? `Your move: drop a ${position.to_move === "X" ? "yellow" : "red"} stone.` : `${name} to move.`);
+        const side = position.to_move ?? "X";
+        say(isYou(side) ? `Your move: drop a ${side === "X" ? "yellow" : "red"} stone.` : `${names()[side]} to move.`);
     }
 }
 
@@ -107,7 +107,7 @@ function count() {
         const name = names()[side];
         all[name] = (all[name] ?? 0) + won;
         // A win by hints is not one of the person. Levels are compared on the standard board.
-        if (name === "You" && state.hints === 0 && state.game.board === "7x6") {
+        if (isYou(side) && state.hints === 0 && state.game.board === "7x6") {
             void addEntry(`game ${Math.max(state.players?.X ?? 0, state.players?.O ?? 0)} ${won === 1 ? "won" : won === 0 ? "lost" : "drawn"}`);
         }
     }
@@ -148,11 +148,10 @@ async function accuracy(ring, about, asked) {
     const found = side?.accuracy ?? null;
     ring.style.setProperty("--share", String(found ?? 0));
     ring.textContent = found === null ? "–" : `${Math.round(found)} %`;
-    const name = names()[side?.player ?? "X"];
     const hints = state.hints > 0 ? ` with ${state.hints} ${state.hints === 1 ? "hint" : "hints"}, so that the game is not in your record` : "";
     const [lost, slow] = [side?.blunders ?? 0, (side?.slow_wins ?? 0) + (side?.quick_losses ?? 0)];
     const gave = `${lost === 0 ? "No" : lost} of ${side?.moves ?? 0} moves gave the result away`;
-    about.textContent = `${name === "You" ? "Your accuracy" : `Accuracy of ${name}`}${hints}. ${gave}${slow > 0 ? `, and ${slow} won later or lost sooner than necessary` : ""}.`;
+    about.textContent = `${isYou(side?.player ?? "X") ? "Your accuracy" : `Accuracy of ${names()[side?.player ?? "X"]}`}${hints}. ${gave}${slow > 0 ? `, and ${slow} won later or lost sooner than necessary` : ""}.`;
     const [first] = turningPoints(review);
     if (first) asked.replaceChildren(html("h3", {}, question(first)), button("Find the move", () => goToReview(true), "main"));
     render();
@@ -160,9 +159,10 @@ async function accuracy(ring, about, asked) {
 
 /** @param {string} headline */
 function sentence(headline) {
-    const { players } = state;
+    const { players, position } = state;
     const level = Math.max(players?.X ?? 0, players?.O ?? 0);
-    return `${headline}${level > 0 && headline.startsWith("You") ? ` against level ${level}` : ""}.`;
+    const isWon = position?.result !== "draw" && isYou(position?.result ?? "X");
+    return `${headline}${level > 0 && isWon ? ` against level ${level}` : ""}.`;
 }
 
 /** Shows a best move for the person. */

@@ -9,6 +9,7 @@ import { engine, go, playLine, refute, render, show, withBook } from "./session.
 import { share } from "./share.js";
 import { named, state } from "./state.js";
 import { openReasons } from "./reasons.js";
+import { other, player, text } from "./words.js";
 
 /** @typedef {import("./kinds.js").Puzzle} Puzzle */
 /** @typedef {import("./engine.js").PersonRecord} PersonRecord */
@@ -50,7 +51,7 @@ async function set(puzzle, all, record) {
     const us = game.moves.length % 2 === 0 ? "X" : "O";
     let [tries, wasShown] = [0, false];
     const verdict = html("p", { role: "status" });
-    const [title = "", task = ""] = KINDS[puzzle.kind] ?? [];
+    const [title = "", task = () => []] = KINDS[puzzle.kind] ?? [];
     const isDaily = puzzle.number === record.daily;
 
     /** @param {"first" | "later" | "wrong" | "shown"} answer */
@@ -65,7 +66,7 @@ async function set(puzzle, all, record) {
             parts.task,
             html("p", { class: "soft" }, isDaily ? `Puzzle of the day · ${new Date().toLocaleDateString("en", { day: "numeric", month: "long" })}` : `Puzzle ${puzzle.number}`),
             html("h2", {}, title),
-            html("p", {}, named(`${us} to move. ${task.replace("{them}", us === "X" ? "O" : "X")}`)),
+            html("p", {}, named(text`${player(us)} to move. ${task(other(us))}`)),
             html("p", { class: "soft" }, `Rating: puzzle ${ratingOf(puzzle)}, you ${record.rating}`),
             verdict,
             ...more,
@@ -112,7 +113,7 @@ async function set(puzzle, all, record) {
         if (!isHere()) return;
         verdict.className = isRight ? "win-text" : "loss-text";
         verdict.textContent = isRight ? `Column ${column} is right.` : `Column ${column} isn't it.`;
-        if (!isRight) verdict.textContent = `${named(await refute(game.moves, column))} Try another one.`;
+        if (!isRight) verdict.textContent = `${await refute(game.moves, column)} Try another one.`;
         say(verdict.textContent);
         if (isRight) await reveal(false);
         else ask();

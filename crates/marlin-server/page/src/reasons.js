@@ -4,7 +4,7 @@ import { placeOf, shown } from "./game.js";
 import { button, html, linked } from "./html.js";
 import { fill, parts } from "./parts.js";
 import { askEngine, engine, leavePreview, leaveTask, message, playLine, preview } from "./session.js";
-import { named, state } from "./state.js";
+import { named, names, state } from "./state.js";
 
 /** @typedef {import("./engine.js").Step} Step */
 
@@ -20,7 +20,7 @@ export async function openReasons() {
         parts.panel.hidden = true;
         leavePreview();
     });
-    fill(parts.panel, html("div", { class: "head" }, html("h2", {}, named(explanation.headline)), close), list(explanation.steps, shown(game)));
+    fill(parts.panel, html("div", { class: "head" }, html("h2", {}, named(explanation.headline_parts)), close), list(explanation.steps, shown(game)));
     parts.panel.focus({ preventScroll: true });
     parts.panel.scrollIntoView({ block: "nearest" });
 }
@@ -47,14 +47,28 @@ function item(step, from) {
         if (columns.length > 1) void playLine("the line", moves, columns, { marks });
         else void preview(moves, { marks });
     }, "show");
-    // The sentences of a threat begin with its cell.
-    const threats = step.kind === "threats" ? step.text.split(/(?<=\.) (?=[a-z]\d)/) : [];
-    const text = threats.length > 1 ? html("ul", {}, ...threats.map((threat) => html("li", {}, ...linked(named(threat))))) : html("p", {}, ...linked(named(step.text)));
+    const text = paragraphs(step.parts);
     const node = html("li", {}, text, show);
     const nested = [
-        ...step.branches.map((branch) => html("li", {}, ...linked(named(branch.intro)), list(branch.steps, from))),
+        ...step.branches.map((branch) => html("li", {}, ...linked(branch.intro_parts, names()), list(branch.steps, from))),
         ...(step.end ? [html("li", {}, "There:", list(step.end, from))] : []),
     ];
     if (nested.length > 0) node.append(html("ul", {}, ...nested));
     return node;
+}
+
+/**
+ * A text, or the list of its items.
+ *
+ * @param {Step["parts"]} text
+ */
+function paragraphs(text) {
+    const end = text.indexOf(null);
+    if (end < 0) return html("p", {}, ...linked(text, names()));
+    const list = html("ul");
+    for (let [from, to] = [0, end]; from <= text.length; [from, to] = [to + 1, text.indexOf(null, to + 1)]) {
+        if (to < 0) to = text.length;
+        list.append(html("li", {}, ...linked(text.slice(from, to), names())));
+    }
+    return list;
 }

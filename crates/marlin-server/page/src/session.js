@@ -7,8 +7,8 @@ import { at, back, forward, inMoves, isSame, newGame, played, shown, textOf } fr
 import { button, buttons, html } from "./html.js";
 import { empty, fill, isPressed, parts, say, showBoard } from "./parts.js";
 import { isStop, keepGame, keepSeed, levelAt, newSeed, readChoice, readGame, runningGame } from "./players.js";
-import { state } from "./state.js";
-import { boundsOf, refutation } from "./words.js";
+import { named, state } from "./state.js";
+import { boundsOf, refutation, text } from "./words.js";
 
 /** @typedef {import("./address.js").Address} Address */
 /** @typedef {import("./engine.js").Columns} Columns */
@@ -224,8 +224,10 @@ async function goOn(position, signal, isAsked = false) {
  * @param {unknown} error
  */
 export function message(error) {
-    const text = error instanceof Error ? error.message : String(error);
-    const counted = text.replace(/at index (\d+)/, (_, index) => `in place ${Number(index) + 1}`);
+    const said = error instanceof Error ? error.message : String(error);
+    const index = error instanceof Error && "index" in error ? Number(error.index) : 0;
+    // The engine counts places from 0 in its errors, for programs: people count from 1 in this text.
+    const counted = said.replace(`at index ${index}`, `in place ${index + 1}`);
     return counted.charAt(0).toUpperCase() + counted.slice(1);
 }
 
@@ -482,7 +484,7 @@ export async function refute(from, column) {
     if (!found) return "";
     const reply = found.line?.[0] ?? found.best ?? 0;
     void playLine("the refutation", from, reply ? [column, reply] : [column]);
-    return `Column ${column}: ${refutation(boundsOf(found), after, reply)}`;
+    return named(text`Column ${column}: ${refutation(boundsOf(found), after, reply)}`);
 }
 
 /**

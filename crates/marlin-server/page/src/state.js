@@ -4,7 +4,7 @@
 import { fromQuery } from "./address.js";
 import { newGame } from "./game.js";
 import { readSeed } from "./players.js";
-import { withNames } from "./words.js";
+import { YOU, inWords } from "./words.js";
 
 /** @typedef {import("./engine.js").Columns} Columns */
 /** @typedef {import("./engine.js").Position} Position */
@@ -82,16 +82,25 @@ export function names() {
     return isGame ? { X: nameOf(players.X), O: nameOf(players.O) } : { X: "Yellow", O: "Red" };
 }
 
+/**
+ * Whether the reader plays a side: against a level, in a game or in its review.
+ *
+ * @param {import("./words.js").Side} side
+ */
+export function isYou(side) {
+    return names()[side] === YOU;
+}
+
 /** @param {number} level 0 for a person */
 function nameOf(level) {
-    return level === 0 ? "You" : `Level ${level}`;
+    return level === 0 ? YOU : `Level ${level}`;
 }
 
 /**
- * A text of the engine, which calls the sides X and O, with their names.
+ * A text with the names of the sides.
  *
- * @param {string} text
+ * @param {import("./words.js").Part[]} parts
  */
-export function named(text) {
-    return withNames(text, names());
+export function named(parts) {
+    return parts.map((part) => inWords(part, names())).join("");
 }

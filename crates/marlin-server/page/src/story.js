@@ -5,8 +5,8 @@ import { at, isSame } from "./game.js";
 import { button, buttons, html, linked } from "./html.js";
 import { fill, parts, say, showBoard } from "./parts.js";
 import { askEngine, engine, go, jump, leaveTask, message, playLine, preview, refute, rematch, rematchText, render, showAgain, withBook } from "./session.js";
-import { named, names, state } from "./state.js";
-import { outcome } from "./words.js";
+import { isYou, named, names, state } from "./state.js";
+import { outcome, player, text, verb } from "./words.js";
 
 /** @typedef {import("./engine.js").Review} Review */
 /** @typedef {import("./engine.js").Review["moves"][number]} ReviewedMove */
@@ -65,14 +65,14 @@ export async function openReview() {
  * @param {Review} review
  */
 export function turningPoints(review) {
-    const isAlone = Object.values(names()).includes("You");
-    return review.moves.filter(({ player, verdict }) => verdict === "blunder" && (!isAlone || names()[player] === "You"));
+    const isAlone = isYou("X") || isYou("O");
+    return review.moves.filter(({ player, verdict }) => verdict === "blunder" && (!isAlone || isYou(player)));
 }
 
 /** @param {ReviewedMove} move */
-export function question({ number, player, outcomes }) {
+export function question({ number, player: side, outcomes }) {
     const [was] = LOST[outcomes?.[0] ?? ""] ?? ["better"];
-    return named(`Move ${number}: ${player} was ${was}. What now?`);
+    return named(text`Move ${number}: ${player(side)} ${verb(side, "was", "were")} ${was}. What now?`);
 }
 
 /** Shows the card of the review. */
@@ -85,7 +85,7 @@ function showReview() {
     const contents = [html("h2", {}, "Review"), table(review)];
     if (first) contents.push(html("h3", {}, question(first)), buttons(button("Find the move", () => ask(asked, 0), "main"), ...again));
     else if (players) contents.push(buttons(...again));
-    contents.push(html("p", {}, named(review.summary)), ...answers(review));
+    contents.push(html("p", {}, review.summary), ...answers(review));
     fill(parts.panel, ...contents);
     parts.panel.dataset.of = "review";
 }
@@ -123,7 +123,7 @@ function table(review) {
  * @param {Review} review
  */
 function sentence(move, review) {
-    return named(`${move.story ?? ""}${move.number === review.turning_point ? " It decided the game." : ""}`);
+    return `${named(move.story_parts ?? [])}${move.number === review.turning_point ? " It decided the game." : ""}`;
 }
 
 /**
@@ -144,7 +144,7 @@ function tell(blunders, index) {
         reason.textContent = "";
         const isShown = playLine("what went wrong", before, [move.column, ...move.refutation]);
         const found = await engine.explain(game.board, game.moves.slice(0, move.number), new AbortController().signal).catch(() => null);
-        if (found && (await isShown)) reason.replaceChildren(...linked(named(found.headline)));
+        if (found && (await isShown)) reason.replaceChildren(...linked(found.headline_parts, names()));
     };
     parts.panel.hidden = true;
     // The board is looked at: scores over it would be under the arrows.
@@ -237,7 +237,7 @@ async function ask(blunders, index) {
             verdict.textContent = `Column ${column} is right: it keeps the ${kept}${isBest ? "" : ", though not the shortest way"}.`;
         } else {
             verdict.textContent = `Column ${column} isn't it.`;
-            verdict.textContent = named(await refute(movesBefore(move), column));
+            verdict.textContent = await refute(movesBefore(move), column);
         }
         say(verdict.textContent);
     };

@@ -6,8 +6,8 @@ import { html } from "./html.js";
 import { get, isPressed, parts, say, showBoard } from "./parts.js";
 import { isStop, levelAt } from "./players.js";
 import { hasGame, hasScores, isThinking, leavePreview, onBoard, pick, render } from "./session.js";
-import { named, names, state } from "./state.js";
-import { boundsOf, columnBounds, meaning, number, outcome, short } from "./words.js";
+import { isYou, named, names, state } from "./state.js";
+import { boundsOf, columnBounds, meaning, number, other, outcome, player, short, text, verb } from "./words.js";
 
 /** @typedef {import("./board.js").Cell} Cell */
 /** @typedef {import("./board.js").Side} Side */
@@ -81,7 +81,7 @@ export function wireBoard() {
 /** @param {Position} position */
 function status(position) {
     if (state.mode === "learn" && !state.lesson) return "Choose a lesson.";
-    if (state.preview && state.mode === "learn") return named(`${position.stones % 2 === 1 ? "X" : "O"} has played ${position.last_move}.`);
+    if (state.preview && state.mode === "learn") return named(text`${player(other(position.to_move ?? "X"))} has played ${position.last_move}.`);
     if (state.line) return `Showing ${state.line.name}: ${state.line.shown} of ${state.line.columns.length}.`;
     if (state.preview) return position.stones > 0 ? `Showing the board after move ${position.stones}.` : "Showing the empty board.";
     if (position.result !== null) return ending(position);
@@ -89,12 +89,12 @@ function status(position) {
         const level = levelAt(state.players, position.stones);
         if (level > 0) return isThinking() ? `Level ${level} is thinking…` : `Move ${position.stones + 1}: level ${level} to move.`;
     }
-    return named(`Move ${position.stones + 1}: ${position.to_move} to move.`);
+    return named(text`Move ${position.stones + 1}: ${player(position.to_move ?? "X")} to move.`);
 }
 
 /** @param {Position} position */
 export function ending(position) {
-    return position.result === "draw" ? "A draw: the board is full." : named(`${position.result} has four in a row, on move ${position.stones}.`);
+    return position.result === "draw" ? "A draw: the board is full." : named(text`${player(position.result ?? "X")} ${verb(position.result ?? "X", "has", "have")} four in a row, on move ${position.stones}.`);
 }
 
 /**
@@ -173,15 +173,16 @@ function drawScores(position) {
  * @param {Position} position
  */
 function banner({ result }) {
-    const name = result === "X" || result === "O" ? names()[result] : "";
-    const words = result === "draw" ? "A draw" : name === "You" ? "You won!" : `${name} won`;
-    const sparks = Array.from({ length: name === "You" ? SPARKS : 0 }, (_, index) => {
+    const winner = result === "X" || result === "O" ? result : null;
+    const isMine = winner !== null && isYou(winner);
+    const words = !winner ? "A draw" : isMine ? "You won!" : `${names()[winner]} won`;
+    const sparks = Array.from({ length: isMine ? SPARKS : 0 }, (_, index) => {
         const spark = html("i");
         // The server's policy refuses an attribute `style`.
         spark.style.setProperty("--turn", `${index / SPARKS}turn`);
         return spark;
     });
-    return html("p", { class: `banner ${result === "draw" ? "" : (result ?? "").toLowerCase()}`, "aria-hidden": "true" }, ...sparks, words);
+    return html("p", { class: `banner ${winner?.toLowerCase() ?? ""}`, "aria-hidden": "true" }, ...sparks, words);
 }
 
 /**
@@ -208,8 +209,9 @@ function evaluationOf({ result }) {
 function words(position) {
     if (position.result !== null) return ending(position);
     const found = outcome(boundsOf(state.analysis));
-    const winner = found === "win" ? position.to_move : position.to_move === "X" ? "O" : "X";
-    return found === "draw" ? "A draw under perfect play" : found ? named(`${winner} is winning`) : state.search === "running" ? "Searching…" : "Not proven";
+    const us = position.to_move ?? "X";
+    const winner = found === "win" ? us : other(us);
+    return found === "draw" ? "A draw under perfect play" : found ? named(text`${player(winner)} ${verb(winner, "is", "are")} winning`) : state.search === "running" ? "Searching…" : "Not proven";
 }
 
 /**

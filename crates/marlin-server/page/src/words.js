@@ -1,8 +1,11 @@
-// Scores and bounds in words.
+// Texts: their parts with the names of the players, and scores and bounds in words.
 
 /** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Bounds} Bounds */
 /** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Columns} Columns */
+/** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Part} Part */
 /** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Progress} Progress */
+/** @typedef {"X" | "O"} Side */
+/** @typedef {{X: string, O: string}} Names the name of each side */
 /** @typedef {Pick<import("../../../marlin-wasm/npm/records.d.ts").Position, "width" | "height" | "stones">} Board the board of a score */
 
 /**
@@ -99,20 +102,57 @@ export function outcome([lower, upper]) {
     return lower === 0 && upper === 0 ? "draw" : "";
 }
 
-/** The verbs of the engine's sentences, as they follow "You". */
-const WITH_YOU = /** @type {Record<string, string>} */ ({ wins: "win", loses: "lose", draws: "draw", has: "have", does: "do", is: "are", was: "were", plays: "play", holds: "hold", moves: "move", needs: "need", gets: "get", cannot: "cannot" });
+/** The name of the reader. */
+export const YOU = "You";
 
 /**
- * A sentence about X and O with the names of the sides.
+ * A text: words with sides, verbs and other texts between them, as the engine has them in its records.
  *
- * @param {string} text
- * @param {{X: string, O: string}} names
+ * @param {TemplateStringsArray} words
+ * @param {...(Part | number | Part[])} between
+ * @returns {Part[]}
  */
-export function withNames(text, names) {
-    return text
-        .replace(/\b[XO]\b/g, (side) => names[/** @type {"X" | "O"} */ (side)])
-        .replace(/\bYou (\w+)/g, (all, verb) => (WITH_YOU[verb] ? `You ${WITH_YOU[verb]}` : all))
-        .replace(/(?<=[^.?!] )You\b/g, "you");
+export function text(words, ...between) {
+    const parts = words.flatMap((word, index) => [word, ...[between[index] ?? ""].flat()]).filter((part) => part !== "");
+    return parts.map((part, index) => (typeof part === "number" ? String(part) : part && typeof part === "object" && "player" in part ? { ...part, starts: index === 0 } : part));
+}
+
+/**
+ * A side in a text.
+ *
+ * @param {Side} side
+ * @returns {Part}
+ */
+export function player(side) {
+    return { player: side, starts: false, owns: false };
+}
+
+/**
+ * A verb that follows a side: for a name, and for "you".
+ *
+ * @param {Side} of
+ * @param {string} it
+ * @param {string} you
+ * @returns {Part}
+ */
+export function verb(of, it, you) {
+    return { of, it, you };
+}
+
+/**
+ * A part of a text as it is read.
+ *
+ * @param {Part} part
+ * @param {Names} names
+ */
+export function inWords(part, names) {
+    if (typeof part === "string") return part;
+    if (part === null) return " ";
+    if ("cell" in part) return part.cell;
+    if ("of" in part) return names[part.of] === YOU ? part.you : part.it;
+    const name = names[part.player];
+    if (name !== YOU) return part.owns ? `${name}'s` : name;
+    return `${part.starts ? YOU : "you"}${part.owns ? "r" : ""}`;
 }
 
 /**
@@ -141,46 +181,65 @@ export function short(bounds, board) {
  *
  * @param {Bounds} bounds
  * @param {Board} board
- * @param {string} us the side to move
- * @returns {{headline: string, under: string}}
+ * @param {Side} us the side to move
+ * @returns {{headline: Part[], under: Part[]}}
  */
 export function verdict(bounds, board, us) {
     const [lower, upper] = bounds;
-    const them = us === "X" ? "O" : "X";
-    const when = (/** @type {number} */ score) => (lower === upper ? `on move ${finalMove(score, board)}` : `by move ${finalMove(score, board)}`);
+    const under = text`if both play perfectly.`;
     switch (outcome(bounds)) {
         case "win":
-            return { headline: `${us} wins ${when(lower)}`, under: "if both play perfectly." };
-        case "loss":
-            return { headline: `${them} wins ${when(upper)}`, under: "if both play perfectly." };
+            return { headline: text`${player(us)} ${verb(us, "wins", "win")} ${when(bounds, board)}`, under };
+        case "loss": {
+            const them = other(us);
+            return { headline: text`${player(them)} ${verb(them, "wins", "win")} ${when(bounds, board)}`, under };
+        }
         case "draw":
-            return { headline: "A draw", under: "if both play perfectly." };
-        default:
-            if (lower === 0) return { headline: `${us} does not lose`, under: "Whether it wins is open." };
-            if (upper === 0) return { headline: `${us} does not win`, under: "Whether it loses is open." };
-            return { headline: "", under: "" };
+            return { headline: text`A draw`, under };
+        default: {
+            if (lower !== 0 && upper !== 0) return { headline: [], under: [] };
+            const [it, you] = lower === 0 ? ["wins", "win"] : ["loses", "lose"];
+            const headline = text`${player(us)} ${verb(us, "does", "do")} not ${lower === 0 ? "lose" : "win"}`;
+            return { headline, under: text`Whether ${verb(us, `it ${it}`, `you ${you}`)} is open.` };
+        }
     }
 }
 
 /**
- * The refutation of a move that was tried, in words.
+ * The move that ends the game, by a proven outcome.
+ *
+ * @param {Bounds} bounds
+ * @param {Board} board
+ */
+function when([lower, upper], board) {
+    return `${lower === upper ? "on" : "by"} move ${finalMove(lower > 0 ? lower : upper, board)}`;
+}
+
+/** @param {Side} side */
+export function other(side) {
+    return side === "X" ? "O" : "X";
+}
+
+/**
+ * The refutation of a move that was tried.
  *
  * @param {Bounds} bounds of the position after it
- * @param {Board & {to_move: "X" | "O" | null}} after the position after it
+ * @param {Board & {to_move: Side | null}} after the position after it
  * @param {number} reply the best column there, 0 for none
  */
 export function refutation(bounds, after, reply) {
     const us = after.to_move ?? "X";
-    const { headline } = verdict(bounds, after, us);
+    const them = other(us);
+    const answers = text`${player(us)} ${verb(us, "answers", "answer")} with column ${reply} and `;
     switch (reply ? outcome(bounds) : "") {
         case "win":
-            return `${us} answers with column ${reply} and ${headline.slice(2)}.`;
+            return text`${answers}${verb(us, "wins", "win")} ${when(bounds, after)}.`;
         case "draw":
-            return `${us} answers with column ${reply} and holds the draw.`;
+            return text`${answers}${verb(us, "holds", "hold")} the draw.`;
         case "loss":
-            return `${headline.replace(" wins ", " still wins, but only ")}.`;
+            return text`${player(them)} still ${verb(them, "wins", "win")}, but only ${when(bounds, after)}.`;
         default:
-            return "another move is better.";
+            return text`another move is better.`;
     }
 }
 
@@ -189,15 +248,19 @@ export function refutation(bounds, after, reply) {
  *
  * @param {Bounds} bounds
  * @param {Board} board
- * @param {string} us the side to move
+ * @param {Side} us the side to move
  * @param {number} column
  */
 export function meaning(bounds, board, us, column) {
     const { headline } = verdict(bounds, board, us);
-    if (bounds[0] !== bounds[1]) return headline ? `Column ${column}: ${headline}, as far as it is proven.` : `Column ${column}: nothing is proven.`;
+    if (headline.length === 0) return text`Column ${column}: nothing is proven.`;
+    if (bounds[0] !== bounds[1]) return text`Column ${column}: ${headline}, as far as it is proven.`;
     const [score] = bounds;
-    if (score === 0) return `Column ${column} leads to a draw, if both play perfectly.`;
+    if (score === 0) return text`Column ${column} leads to a draw, if both play perfectly.`;
     const left = Math.abs(score);
     const stones = left === 1 ? "the last stone" : `${left} stones left, the winning one included`;
-    return `If ${us} plays column ${column} and both play perfectly, ${headline}, with ${stones}. ${score > 0 ? "Plus" : "Minus"}: ${us} ${score > 0 ? "wins" : "loses"}. The larger the number, the sooner.`;
+    const plays = text`If ${player(us)} ${verb(us, "plays", "play")} column ${column} and both play perfectly, ${headline}, with ${stones}. `;
+    const [it, you] = score > 0 ? ["wins", "win"] : ["loses", "lose"];
+    const sign = text`${score > 0 ? "Plus" : "Minus"}: ${player(us)} ${verb(us, it ?? "", you ?? "")}. The larger the number, the sooner.`;
+    return [...plays, ...sign];
 }

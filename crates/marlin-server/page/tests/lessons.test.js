@@ -69,6 +69,9 @@ function playable({ heights }, cells) {
 /** @param {string} cell */
 const column = (cell) => cell.charCodeAt(0) - "a".charCodeAt(0) + 1;
 
+/** The names of the sides in the texts. */
+const COLOURS = { X: "Yellow", O: "Red" };
+
 /** @type {(player: Player) => Player} */
 const other = (player) => (player === "X" ? "O" : "X");
 
@@ -237,7 +240,7 @@ for (const { name, step } of steps) {
         for (const text of [step.text, step.task, step.wrong]) assert.match(text, /^[A-Z].*[.?]$/u);
         // A reason may begin with a cell.
         assert.match(step.reason, /^([A-Z]|[a-g][1-6]).*\.$/u);
-        assert.match(step.task, step.kind === "play" ? new RegExp(`^${sideAfter(step.moves)} to move: `, "u") : /^Click /u);
+        assert.match(step.task, step.kind === "play" ? new RegExp(`^${COLOURS[sideAfter(step.moves)]} to move: `, "u") : /^Click /u);
         for (const cell of step.lit ?? []) assert.match(cell, /^[a-g][1-6]$/u);
     });
 
@@ -253,7 +256,7 @@ for (const { name, step } of steps) {
 
     test(`${name}: what the texts say of threats and ends is true`, async () => {
         const now = await engine.position(step.moves);
-        for (const { player, cells } of said(step.text, /(?<player>[XO]) has (?:a threat|threats|one) on (?<cells>[^.]+)/gu)) {
+        for (const { player, cells } of said(step.text, /(?<player>Yellow|Red) has (?:a threat|threats|one) on (?<cells>[^.]+)/gu)) {
             cells.forEach((cell) => assert.ok(threatsOf(now, player).includes(cell), `${cell} for ${player}`));
         }
         for (const [, move] of (step.text + step.reason).matchAll(/ (?:wins|win) (?:on|by|with) move (\d+)/gu)) {
@@ -261,7 +264,7 @@ for (const { name, step } of steps) {
         }
         const game = step.kind === "play" ? step.moves + step.answer[0] : step.moves;
         const then = await engine.position(game);
-        for (const { player, cells } of said(step.reason, /(?<player>[XO]) wins on (?<cells>[a-g]\d(?:, or| or|, and| and)?)/gu)) {
+        for (const { player, cells } of said(step.reason, /(?<player>Yellow|Red) wins on (?<cells>[a-g]\d(?:, or| or|, and| and)?)/gu)) {
             cells.forEach((cell) => assert.ok(threatsOf(then, player).includes(cell), `${cell} for ${player}`));
         }
         for (const sentence of step.reason.split(". ").filter((part) => / makes? /u.test(part))) {
@@ -278,7 +281,7 @@ for (const { name, step } of steps) {
             const proof = found.find(({ kind }) => kind === "claimeven");
             assert.ok(proof);
             assert.ok(proof.upper <= 0 && (!/wins? on|four in the top row/u.test(step.reason) || proof.upper < 0), `${proof.upper}`);
-            const end = /In the end (?<player>[XO]) has to play (?<cell>[a-g]\d)/u.exec(step.reason);
+            const end = /In the end (?<player>Yellow|Red) has to play (?<cell>[a-g]\d)/u.exec(step.reason);
             if (end) {
                 const trap = proof.cells.filter(({ mark }) => mark === "trap").map(({ cell }) => cell);
                 const { cell = "" } = end.groups ?? {};
@@ -296,8 +299,8 @@ for (const { name, step } of steps) {
  */
 function said(text, pattern) {
     return [...text.matchAll(pattern)].map(({ groups }) => ({
-        player: /** @type {Player} */ (groups?.["player"]),
-        cells: cellsIn((groups?.["cells"] ?? "").split(/, and O|, and X|, one|, in |, and each/u)[0] ?? ""),
+        player: groups?.["player"] === "Yellow" ? /** @type {const} */ ("X") : /** @type {const} */ ("O"),
+        cells: cellsIn((groups?.["cells"] ?? "").split(/, and Red|, and Yellow|, one|, in |, and each/u)[0] ?? ""),
     }));
 }
 

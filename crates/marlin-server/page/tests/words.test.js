@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { finalMove, meaning, number, refutation, short, unproven, verdict, withNames } from "../src/words.js";
+import { finalMove, inWords, meaning, number, player, refutation, short, text, unproven, verb, verdict } from "../src/words.js";
 
+/** @typedef {import("../src/words.js").Part} Part */
+
+/** @type {(parts: Part[], names?: import("../src/words.js").Names) => string} */
+const said = (parts, names = { X: "X", O: "O" }) => parts.map((part) => inWords(part, names)).join("");
 const exact = (/** @type {number} */ score) => /** @type {[number, number]} */ ([score, score]);
 
 test("a score says at which move the game ends", () => {
@@ -25,14 +29,14 @@ test("bounds are numbers and words of their own", () => {
     assert.equal(short([1, 18], board), "wins by 41");
     assert.equal(short(exact(0), board), "draws");
     assert.equal(short([0, 18], board), "no loss");
-    assert.equal(verdict(exact(-4), board, "X").headline, "O wins on move 36");
-    assert.equal(verdict([1, 18], board, "X").headline, "X wins by move 41");
-    assert.deepEqual(verdict([-3, 3], board, "X"), { headline: "", under: "" });
-    assert.equal(meaning(exact(0), board, "X", 3), "Column 3 leads to a draw, if both play perfectly.");
-    assert.match(meaning(exact(18), board, "X", 3), /X wins on move 7, with 18 stones left, the winning one included\./);
-    assert.match(meaning(exact(-1), board, "X", 3), /O wins on move 42, with the last stone\./);
-    assert.equal(meaning([-3, 0], board, "X", 3), "Column 3: X does not win, as far as it is proven.");
-    assert.equal(meaning([-18, 18], board, "X", 3), "Column 3: nothing is proven.");
+    assert.equal(said(verdict(exact(-4), board, "X").headline), "O wins on move 36");
+    assert.equal(said(verdict([1, 18], board, "X").headline), "X wins by move 41");
+    assert.deepEqual(verdict([-3, 3], board, "X"), { headline: [], under: [] });
+    assert.equal(said(meaning(exact(0), board, "X", 3)), "Column 3 leads to a draw, if both play perfectly.");
+    assert.match(said(meaning(exact(18), board, "X", 3)), /X wins on move 7, with 18 stones left, the winning one included\./);
+    assert.match(said(meaning(exact(-1), board, "X", 3)), /O wins on move 42, with the last stone\./);
+    assert.equal(said(meaning([-3, 0], board, "X", 3)), "Column 3: X does not win, as far as it is proven.");
+    assert.equal(said(meaning([-18, 18], board, "X", 3)), "Column 3: nothing is proven.");
 });
 
 test("what is not proven is said of a search that goes on, was stopped, or has ended, and nothing of a proof", () => {
@@ -46,18 +50,24 @@ test("what is not proven is said of a search that goes on, was stopped, or has e
     assert.equal(unproven(found({ best: 5, proven: true, best_proven: true }), "ended"), "");
 });
 
-test("the sides have names in the engine's sentences", () => {
+test("the parts of a text have the names of the sides, verbs that agree, and a capital at the beginning", () => {
     const [colours, game] = [{ X: "Yellow", O: "Red" }, { X: "You", O: "Level 3" }];
-    assert.equal(withNames("X has threats on a2 and O on b6.", colours), "Yellow has threats on a2 and Red on b6.");
-    assert.equal(withNames("X wins on move 7.", game), "You win on move 7.");
-    assert.equal(withNames("Move 3: X played column 4 and threw away the win.", game), "Move 3: you played column 4 and threw away the win.");
-    assert.equal(withNames("O answers on a cell of X. X was winning.", game), "Level 3 answers on a cell of you. You were winning.");
+    const wins = text`${player("X")} ${verb("X", "wins", "win")} on ${{ cell: "d4" }}, move ${7}.`;
+    assert.equal(said(wins, colours), "Yellow wins on d4, move 7.");
+    assert.equal(said(wins, game), "You win on d4, move 7.");
+    assert.equal(said(text`Move 3: ${wins}`, game), "Move 3: you win on d4, move 7.");
+    const owner = { player: /** @type {const} */ ("X"), starts: false, owns: true };
+    assert.deepEqual([colours, game].map((names) => said(["On top of ", owner, " stone."], names)), ["On top of Yellow's stone.", "On top of your stone."]);
+    assert.equal(said(["One.", null, "Two."]), "One. Two.");
+    const board = { width: 7, height: 6, stones: 4 };
+    const { headline, under } = verdict([0, 3], board, "X");
+    assert.equal(said(headline, game) + ". " + said(under, game), "You do not lose. Whether you win is open.");
 });
 
 test("a wrong try is told by the reply that refutes it", () => {
     const after = /** @type {const} */ ({ width: 7, height: 6, stones: 5, to_move: "O" });
-    assert.equal(refutation(exact(18), after, 3), "O answers with column 3 and wins on move 8.");
-    assert.equal(refutation(exact(0), after, 3), "O answers with column 3 and holds the draw.");
-    assert.equal(refutation(exact(-3), after, 3), "X still wins, but only on move 37.");
-    assert.equal(refutation([-18, 18], after, 3), "another move is better.");
+    assert.equal(said(refutation(exact(18), after, 3)), "O answers with column 3 and wins on move 8.");
+    assert.equal(said(refutation(exact(0), after, 3)), "O answers with column 3 and holds the draw.");
+    assert.equal(said(refutation(exact(-3), after, 3)), "X still wins, but only on move 37.");
+    assert.equal(said(refutation([-18, 18], after, 3)), "another move is better.");
 });

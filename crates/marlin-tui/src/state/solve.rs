@@ -158,10 +158,10 @@ impl Play {
         task.tried.push(column);
         if !attempt.is_solved() {
             let reason = attempt.refutation().map_or_else(String::new, |sentence| format!(" {sentence}"));
-            task.fail(format!("{attempt}{reason}"));
+            task.fail(format!("{}{reason}", attempt.text()));
             return self.earn_answer(PuzzleAnswer::Wrong);
         }
-        task.say(format!("{attempt} {}.", share_line(number, Some(task.tries))));
+        task.say(format!("{} {}.", attempt.text(), share_line(number, Some(task.tries))));
         self.solve(Some(column));
     }
 
@@ -313,7 +313,10 @@ impl Play {
         match (&task.question, task.question.lesson()) {
             (TaskQuestion::Puzzle(_, puzzle), _) => {
                 let rating = self.kept.progress.rating();
-                vec![format!("Rating: puzzle {}, you {rating}.", puzzle.rating()), puzzle.question()]
+                vec![
+                    format!("Rating: puzzle {}, you {rating}.", puzzle.rating()),
+                    puzzle.question().to_string(),
+                ]
             }
             (_, Some((_, step))) => vec![step.text.clone(), step.task.clone()],
             _ => Vec::new(),

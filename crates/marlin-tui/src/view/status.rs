@@ -138,7 +138,7 @@ fn describe(progress: &TaskProgress, play: &Play) -> String {
     } else if bounds.outcome().is_none() {
         "no winner proven".to_owned()
     } else {
-        position.in_words(bounds)
+        position.verdict(bounds).to_string()
     };
     format!("{}.{} s, {nodes} nodes, {found}", tenths / 10, tenths % 10)
 }

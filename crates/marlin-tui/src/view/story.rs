@@ -27,7 +27,7 @@ fn whole_game(play: &Play, review: &Review, width: usize, look: Look) -> Vec<Lin
     let value = |played: &ReviewedMove| played.evaluation().map_or(Value::Unproven, Value::Known);
     let values: Vec<_> = review.moves.iter().map(value).collect();
     let mut lines = ending::accuracies(play, look);
-    let turning_point = Line::raw(review.turning_point_in_words());
+    let turning_point = Line::raw(review.turning_point_in_words().to_string());
     lines.extend([Line::default(), turning_point, Line::default(), heading("Who was winning")]);
     lines.extend(ending::draw_graph(&values, width, look));
     lines.push(Line::default());
@@ -64,11 +64,11 @@ fn blunder(card: &BlunderCard<'_>, story: Story, look: Look) -> Vec<Line<'static
             Line::raw(look.text("A number, or ← → and Enter, tries a column. t shows the answer.")),
         ];
     }
-    let mut lines = vec![Line::raw(card.played.story().unwrap_or_default()), Line::default()];
+    let mut lines = vec![Line::raw(card.played.story().unwrap_or_default().to_string()), Line::default()];
     lines.push(heading("What follows"));
     lines.push(line(card, story, look));
     if let Some(found) = &card.played.assessment {
-        let after = card.played.position.in_words(Bounds::exact(found.after));
+        let after = card.played.position.verdict(Bounds::exact(found.after));
         lines.push(Line::raw(format!("Now {after}.")));
     }
     if !card.played.line.is_empty() {

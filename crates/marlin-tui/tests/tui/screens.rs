@@ -205,7 +205,8 @@ fn an_explanation_is_read_to_its_last_word_on_a_screen_of_any_size() {
         }
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         let explanation = player.play.explanation().expect("an explanation");
-        let expected = words(&explanation.sentences().join(" "));
+        let expected =
+            words(&explanation.sentences().iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
         let shown = words(&lines.join(" "));
         assert!(shown.ends_with(&expected), "{width}x{height}: {shown:?}");
         // The result comes first, and no line is shown twice.

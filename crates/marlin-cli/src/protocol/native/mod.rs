@@ -253,7 +253,7 @@ fn played(game: &Game) -> String {
 /// Returns the best move and its score or bounds in plain words.
 fn hint(result: &SearchResult) -> String {
     let Some(best) = result.best() else { return String::new() };
-    let words = result.request.position.in_words(result.bounds);
+    let words = result.request.position.verdict(result.bounds);
     let bounds =
         if result.bounds.score().is_some() { String::new() } else { format!(" (bounds {})", result.bounds) };
     format!("hint: play {best}, {words}{bounds}\n")

@@ -4,6 +4,7 @@ use super::prelude::*;
 use crate::explain::{
     BranchGroup, Explanation, ExplanationTask, Layer, MarkedCell, Search, SecondFour, Statement, Step, groups,
 };
+use crate::text::Text;
 
 pub(super) const SPEC: Spec = Spec {
     task: |request, solver, limits| {
@@ -27,7 +28,7 @@ record! {
         /// The side to move; null after the end of the game.
         to_move: Option<Player> = (!position.is_over()).then(|| position.side_to_move()),
         /// The winner and the end of the game, in words.
-        headline: String = explanation.headline(),
+        headline: String = explanation.headline().to_string(),
         /// The score, if it is proven.
         score: Option<Score> = bounds.score(),
         /// The winner or a draw, if it is proven.
@@ -42,12 +43,14 @@ record! {
         proven: bool = bounds.score().is_some(),
         /// The bounds of the score, if it is unproven.
         bounds: Option<Bounds> = bounds.score().is_none().then_some(bounds),
+        /// The headline as parts.
+        headline_parts: Text = explanation.headline(),
     }
 }
 
 record! {
     /// A statement.
-    StepRecord("Step") from (board: &Board, step: &Step, text: String) {
+    StepRecord("Step") from (board: &Board, step: &Step, text: Text) {
         let (statement, position) = (&step.statement, &board.position);
         let claimeven = if let Statement::Claimeven(claimeven) = statement { Some(claimeven) } else { None };
         let second_fours = claimeven.map(|claimeven| claimeven.second_fours.clone());
@@ -58,7 +61,7 @@ record! {
         /// Its kind, as in `double_threat`.
         kind: &'static str = statement.kind(),
         /// The statement in words, without those of `branches` and `end`, which have their own.
-        text: String = text,
+        text: String = text.to_string(),
         /// The least score proven so far, from the side to move.
         lower: Score = step.bounds.lower(),
         /// The greatest score proven so far.
@@ -81,6 +84,8 @@ record! {
         end: Option<Vec<StepRecord>> = search.and_then(|search| board.end(search)),
         /// The columns that lead from the explained position to the board of the statement.
         path: Vec<Column> = board.path.clone(),
+        /// The text as parts.
+        parts: Text = text,
     }
 }
 
@@ -95,7 +100,9 @@ record! {
         /// The cells of all the moves.
         cells: Vec<Cell> = group.cells.clone(),
         /// The moves in words, as in `After b6, f6 or g2:`.
-        intro: String = group.intro(),
+        intro: String = group.intro().to_string(),
+        /// The intro as parts.
+        intro_parts: Text = group.intro(),
     }
 }
 
@@ -115,7 +122,7 @@ impl Board {
     fn records<'a>(
         &self,
         steps: impl IntoIterator<Item = &'a Step>,
-        text: fn(&Step, &Position) -> String,
+        text: fn(&Step, &Position) -> Text,
     ) -> Vec<StepRecord> {
         steps.into_iter().map(|step| StepRecord::new(self, step, text(step, &self.position))).collect()
     }

@@ -2,6 +2,7 @@
 
 use super::prelude::*;
 use crate::review::{ChoiceKind, MoveQuality, Review, ReviewTask, ReviewedMove, SideReview, after_setup};
+use crate::text::Text;
 
 const SETUP: &Field = &Field::number("setup", 0, u64::MAX).about(
     Some(0),
@@ -47,9 +48,11 @@ record! {
         /// The stones on the board before the first of the moves: a setup, which is not reviewed.
         setup: u32 = review.game.start().nb_moves(),
         /// The turning point in words.
-        turning_point_words: String = review.turning_point_in_words(),
+        turning_point_words: String = review.turning_point_in_words().to_string(),
         /// Whether the quality of every move is proven.
         proven: bool = review.moves.iter().all(|played| played.assessment.is_some()),
+        /// The turning point as parts.
+        turning_point_parts: Text = review.turning_point_in_words(),
     }
 }
 
@@ -90,8 +93,10 @@ record! {
         /// draw, -1 for a win of O.
         evaluation: Option<f64> = played.evaluation(),
         /// A blunder in words: the move, its loss and the better columns; null for other moves.
-        story: Option<String> = played.story(),
+        story: Option<String> = played.story().map(|story| story.to_string()),
         /// After a blunder, perfect play of both sides from the position after it: the proof of the loss.
         refutation: Vec<Column> = played.refutation.clone(),
+        /// The story as parts.
+        story_parts: Option<Text> = played.story(),
     }
 }

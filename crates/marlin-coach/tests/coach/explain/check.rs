@@ -40,7 +40,7 @@ pub(crate) fn move_numbers(explanation: &Explanation) -> bool {
     let is_opening = |step: &&Step| matches!(step.statement, Statement::Opening(_));
     // The scores of the other columns have ends of their own.
     for step in explanation.steps.iter().filter(|step| !is_opening(step)) {
-        let sentence = step.sentence(position);
+        let sentence = step.sentence(position).to_string();
         let parts: Vec<_> = sentence.split("move ").collect();
         for pair in parts.windows(2) {
             let digits = pair[1].chars().take_while(char::is_ascii_digit).collect::<String>();

@@ -82,7 +82,8 @@ fn every_statement_can_be_shown_on_its_own_board_in_words_for_players() {
             let count: usize = record.steps.iter().map(|step| check(&position, step)).sum();
             below += count - record.steps.len();
             for step in &explanation.steps {
-                assert!(step.sentence(&position).starts_with(&step.text(&position)));
+                let [sentence, text] = [step.sentence(&position), step.text(&position)];
+                assert!(sentence.to_string().starts_with(&text.to_string()));
             }
         }
     }

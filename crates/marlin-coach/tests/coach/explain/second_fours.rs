@@ -30,7 +30,7 @@ fn step_of_claimeven(moves: &str) -> Step {
 #[test]
 fn a_four_above_one_of_the_side_that_answers_comes_too_late() {
     assert_eq!(
-        step_of_claimeven(ABOVE).sentence(&position(ABOVE)),
+        step_of_claimeven(ABOVE).sentence(&position(ABOVE)).to_string(),
         "From now on O always plays on top of X's last stone. Only when X plays one of a6 and b6, O plays the other one of the \
          pair. The cells that X can still get make no four in time. \
          X's four from b5 to e5 comes too late, because O completes the four from a4 to d4 first: its empty cells are below it. \
@@ -41,7 +41,7 @@ fn a_four_above_one_of_the_side_that_answers_comes_too_late() {
 #[test]
 fn fours_with_the_same_answer_share_a_sentence() {
     let moves = "1113336721174742631222";
-    let sentence = step_of_claimeven(moves).sentence(&position(moves));
+    let sentence = step_of_claimeven(moves).sentence(&position(moves)).to_string();
     let both = " X's fours from c5 to f5 and from d5 to g5 come too late, because O completes the four from c4 to f4 first: \
                 its empty cells are below them. In the end ";
     assert!(sentence.contains(both), "{sentence}");
@@ -49,7 +49,7 @@ fn fours_with_the_same_answer_share_a_sentence() {
 
 #[test]
 fn an_answer_above_a_cell_of_the_four_is_an_example() {
-    let sentence = step_of_claimeven(BY_ANSWERS).sentence(&position(BY_ANSWERS));
+    let sentence = step_of_claimeven(BY_ANSWERS).sentence(&position(BY_ANSWERS)).to_string();
     let example = "X's four from b4 to e1 comes too late: in every order of moves O completes a four first, \
                    for example from a2 to d5. In the end X has to play ";
     assert!(sentence.contains(example), "{sentence}");
@@ -60,7 +60,7 @@ fn the_short_form_says_that_fours_come_too_late() {
     let moves = "574375546524673577715";
     let (position, explanation) = (position(moves), by_rules(&position(moves)));
     assert_eq!(
-        explanation.steps.last().unwrap().sentence(&position),
+        explanation.steps.last().unwrap().sentence(&position).to_string(),
         "O can win with d4. From then on O plays on top of X's last stone, or takes the other one of a pair of cells. \
          All fours of X come too late. In the end O completes four on the cells that X never gets. \
          With this plan O wins by move 42."
@@ -113,7 +113,8 @@ fn every_four_of_many_positions_comes_too_late() {
                 let Statement::Claimeven(found) = &step.statement else { continue };
                 claimeven::check(&Board::of(&position), found, &format!("{position:?}"));
                 second_fours += found.second_fours.len();
-                by_answers += usize::from(step.sentence(&position).contains("too late: in every order"));
+                by_answers +=
+                    usize::from(step.sentence(&position).to_string().contains("too late: in every order"));
             }
         }
         assert!(second_fours > positions / 2_000, "{size}: {second_fours}");

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use marlin_coach::explain::{Explanation, Layer, Mark, Statement, Worth, by_rules, explain};
+use marlin_coach::text::{Name, Text};
 use marlin_core::{BoardSize, Limits, Position, Solver, suite};
 
 use super::check;
@@ -40,6 +41,8 @@ fn check(explanation: &Explanation, solver: &Solver) {
             check::entries(&Board::of(position), entries);
         }
         let sentence = step.sentence(position);
+        check_agreement(&sentence);
+        let sentence = sentence.to_string();
         assert!(
             sentence.ends_with('.') && !sentence.contains("  X") || sentence.contains('\n'),
             "{sentence}"
@@ -49,6 +52,45 @@ fn check(explanation: &Explanation, solver: &Solver) {
         }
         for marked in step.statement.marks() {
             assert!(marked.cell.row() < position.size().height());
+        }
+    }
+}
+
+/// Checks that a text whose reader is one of the players says "you" with its verb, and begins its sentences with a capital letter.
+fn check_agreement(text: &Text) {
+    for (names, other) in [([Name::You, Name::Is("Red")], "Red"), ([Name::Is("Red"), Name::You], "Red")] {
+        let said = text.named(names);
+        let words: Vec<&str> = said.split_whitespace().collect();
+        let mut before = ".";
+        for (index, &word) in words.iter().enumerate() {
+            let bare = word.trim_end_matches(['.', ',', ':', '?']);
+            let starts = index == 0 || before.ends_with('.');
+            assert!(!["X", "O", "X's", "O's"].contains(&bare), "{said}");
+            match bare {
+                "You" | "Your" => assert!(starts, "{said}"),
+                "you" | "your" => assert!(!starts, "{said}"),
+                _ => {}
+            }
+            let verbs = [
+                "wins",
+                "has",
+                "plays",
+                "gets",
+                "threatens",
+                "completes",
+                "makes",
+                "takes",
+                "draws",
+                "loses",
+                "does",
+            ];
+            if verbs.contains(&bare) {
+                assert!(!matches!(before, "you" | "You"), "{said}");
+            } else if verbs.contains(&format!("{bare}s").as_str()) && ["win", "draw", "lose"].contains(&bare)
+            {
+                assert_ne!(before, other, "{said}");
+            }
+            before = word;
         }
     }
 }
@@ -205,14 +247,14 @@ fn a_statement_has_a_kind_words_and_moves_that_show_it() {
     let marks: Vec<_> = marks.iter().map(|marked| (marked.cell.to_string(), marked.mark)).collect();
     let expected = [("e1", Mark::Move), ("b1", Mark::Win), ("f1", Mark::Win)];
     assert_eq!(marks, expected.map(|(cell, mark)| (cell.to_owned(), mark)));
-    assert_eq!(threat.headline(), "X wins on move 7 if both play perfectly");
-    assert_eq!(explained("").headline(), "The winner is not proven");
+    assert_eq!(threat.headline().to_string(), "X wins on move 7 if both play perfectly");
+    assert_eq!(explained("").headline().to_string(), "The winner is not proven");
     let win = explained("112233");
     assert_eq!(
-        (win.steps[0].statement.kind(), win.sentences()),
-        ("wins_at_once", vec!["X wins at once on d1.".to_owned()])
+        (win.steps[0].statement.kind(), win.sentences()[0].to_string()),
+        ("wins_at_once", "X wins at once on d1.".to_owned())
     );
     let zugzwang = explained("574375546524673577715");
-    assert_eq!(zugzwang.steps.last().unwrap().text(&zugzwang.position), "O can win with d4.");
+    assert_eq!(zugzwang.steps.last().unwrap().text(&zugzwang.position).to_string(), "O can win with d4.");
     assert_eq!(Layer::DoubleThreat.to_string(), "double threat");
 }

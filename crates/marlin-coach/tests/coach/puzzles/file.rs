@@ -119,18 +119,21 @@ fn each_day_has_a_puzzle_and_the_file_begins_again_after_its_end() {
 #[test]
 fn a_puzzle_has_a_question_and_an_answer_says_what_it_does() {
     let puzzle: Puzzle = "411755742345 W 71".parse().unwrap();
-    assert_eq!(puzzle.question(), "X to move. Find the only move that wins.");
+    assert_eq!(puzzle.question().to_string(), "X to move. Find the only move that wins.");
     assert_eq!(PuzzleKind::ALL.map(PuzzleKind::letter), ['W', 'H', '3', '5', '7', 'Z']);
     let zugzwang = PuzzleKind::Zugzwang.question(Player::O);
-    assert_eq!(zugzwang, "O to move. Find the only move that wins: in the end X has no safe move left.");
+    assert_eq!(
+        zugzwang.to_string(),
+        "O to move. Find the only move that wins: in the end X has no safe move left."
+    );
     assert!(PuzzleKind::from_letter('h').is_none() && "only-hold".parse() == Ok(PuzzleKind::OnlyHold));
     assert_eq!(PuzzleKind::WinIn3.title(), "Win with your second stone");
     let solver = Solver::on(BoardSize::STANDARD);
     let attempt = |column| puzzle.attempt(Column::from_number(column).unwrap(), &solver).unwrap();
     assert!(attempt(2).is_solved() && !attempt(1).is_solved());
-    assert_eq!(attempt(2).to_string(), "Right: X wins on move 39 if both play perfectly.");
+    assert_eq!(attempt(2).text().to_string(), "Right: X wins on move 39 if both play perfectly.");
     let wrong = "Column 1 gives the win away: after it, O wins on move 36 if both play perfectly.";
-    assert_eq!(attempt(1).to_string(), wrong);
+    assert_eq!(attempt(1).text().to_string(), wrong);
     let shared = [Some(1), Some(4), None].map(|tries| puzzle::share_line(326, tries));
     let results = ["solved at the first try", "solved at try 4", "not solved"];
     assert_eq!(shared, results.map(|result| format!("Marlin puzzle 326: {result}")));
