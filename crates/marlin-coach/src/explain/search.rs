@@ -35,10 +35,8 @@ impl Steps<Explanation> {
                 return Ok(proof.clone().into());
             }
             let report = asks.scores(&position, Goal::Score, &limits)?;
-            let best_play = match report.bounds.score() {
-                Some(score) => asks.line_of_score(&position, score, &limits)?,
-                None => Vec::new(),
-            };
+            let is_proven = report.bounds.score().is_some();
+            let best_play = if is_proven { asks.line(&position, usize::MAX, &limits)? } else { Vec::new() };
             Ok(with_search(proof.clone(), asks.solver, &report, &best_play))
         })
     }

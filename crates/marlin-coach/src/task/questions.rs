@@ -1,6 +1,6 @@
 //! The questions of tasks: [`AnalysisTask`] for scores, and [`LineTask`] for best play.
 
-use marlin_core::{Bounds, Column, Limits, Line, Position, Progress, Report, Score, Solver};
+use marlin_core::{Column, Limits, Line, Position, Progress, Report, Solver};
 
 use super::meter::{Meter, is_cut};
 use super::{Task, TaskProgress};
@@ -100,8 +100,6 @@ pub struct LineTask {
     solver: Solver,
     /// The position after the moves that are found.
     position: Position,
-    /// Its score, if any of the moves that keep it will do.
-    score: Option<Score>,
     /// The plies that are left to find.
     left: usize,
     moves: Vec<Column>,
@@ -126,32 +124,17 @@ impl LineTask {
     /// A step panics if the solver is one of another board.
     pub fn new(solver: &Solver, position: &Position, plies: usize, limits: &Limits) -> Self {
         let (solver, position, meter) = (solver.clone(), *position, Meter::new(limits));
-        Self { solver, position, score: None, left: plies, moves: Vec::new(), meter }
-    }
-
-    /// Returns the search for moves to the end of the game that keep the score of the position; among equals it takes any.
-    pub(crate) fn of_score(solver: &Solver, position: &Position, score: Score, limits: &Limits) -> Self {
-        Self { score: Some(score), ..Self::new(solver, position, usize::MAX, limits) }
+        Self { solver, position, left: plies, moves: Vec::new(), meter }
     }
 
     fn is_complete(&self) -> bool {
         self.left == 0 || self.position.is_over()
     }
 
-    /// Searches for more moves.
-    fn search(&self, limits: &Limits) -> Line {
-        let query = self.solver.query(&self.position).limits(limits);
-        match self.score {
-            None => query.best_line(self.left),
-            Some(score) => query.principal_variation(Bounds::exact(score)),
-        }
-    }
-
     /// Adds the moves of a line that are proven.
     fn extend(&mut self, line: &Line) {
         for &column in line.moves.iter().take(line.proven.min(self.left)) {
             self.position.make_move(column);
-            self.score = self.score.map(|score| -score);
             self.moves.push(column);
             self.left -= 1;
         }
@@ -165,7 +148,7 @@ impl Task for LineTask {
         let mut is_done = self.is_complete();
         if !is_done {
             let limits = self.meter.next(limits);
-            let line = self.search(&limits);
+            let line = self.solver.query(&self.position).limits(&limits).best_line(self.left);
             self.extend(&line);
             self.meter.add(line.nodes, line.elapsed);
             let is_cut = is_cut(&limits, line.nodes, line.elapsed);

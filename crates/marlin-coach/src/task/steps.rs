@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use marlin_core::{Column, Limits, Position, Progress, Report, Score, Solver, StopFlag};
+use marlin_core::{Column, Limits, Position, Progress, Report, Solver, StopFlag};
 
 use super::questions::{AnalysisTask, Goal, LineTask, OnProgress};
 use super::{Task, TaskProgress};
@@ -64,7 +64,6 @@ enum Kind {
     /// The columns as a look ahead of some plies sees them.
     Sight(u32),
     Line(usize),
-    LineOfScore,
 }
 
 /// The answers to questions of one kind, and the search for the next one.
@@ -146,17 +145,6 @@ impl Asks<'_> {
     pub(crate) fn line(&mut self, position: &Position, plies: usize, limits: &Limits) -> Asked<Vec<Column>> {
         let task = LineTask::new(self.solver, position, plies, limits);
         self.ask_line(Question(*position, Kind::Line(plies)), task)
-    }
-
-    /// Returns moves to the end of the game that keep the score; among equals any.
-    pub(crate) fn line_of_score(
-        &mut self,
-        position: &Position,
-        score: Score,
-        limits: &Limits,
-    ) -> Asked<Vec<Column>> {
-        let task = LineTask::of_score(self.solver, position, score, limits);
-        self.ask_line(Question(*position, Kind::LineOfScore), task)
     }
 
     /// Returns the flag to stop a search that takes no steps, unless this step has searched already or must not. Its cost and its

@@ -258,3 +258,18 @@ fn a_statement_has_a_kind_words_and_moves_that_show_it() {
     assert_eq!(zugzwang.steps.last().unwrap().text(&zugzwang.position).to_string(), "O can win with d4.");
     assert_eq!(Layer::DoubleThreat.to_string(), "double threat");
 }
+
+#[test]
+fn the_reasons_for_a_position_are_the_same_each_time() {
+    let solver = Solver::on("6x5".parse().unwrap());
+    for moves in ["", "3", "334", "112"] {
+        let position = Position::parse(solver.size(), moves).unwrap();
+        let sentences = || explain(&solver, &position, &Limits::NONE).sentences();
+        let first = sentences();
+        // What the table has in the meantime decides about nothing.
+        for column in solver.size().columns().filter(|&column| position.can_play(column)) {
+            solver.query(&position.after(column)).analyze();
+            assert_eq!(sentences(), first, "{moves}");
+        }
+    }
+}
