@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use marlin_coach::level::SkillLevel;
-use marlin_coach::progress::{LogEntry, LogLine, Progress, PuzzleAnswer};
+use marlin_coach::progress::{FinishedGame, LogEntry, LogLine, Progress, PuzzleAnswer};
 use marlin_coach::puzzle::{self, Day};
 use marlin_core::Outcome;
 use marlin_support::files::{Existing, StateFile, UserFolder, read_text, write_own, write_whole};
@@ -124,7 +124,10 @@ fn log_of_files(puzzles: &str, levels: &str, lessons: &str) -> Vec<LogLine> {
         let Some(level) = SkillLevel::new(level) else { return Vec::new() };
         let counts = [(won, Outcome::Win), (lost, Outcome::Loss), (drawn, Outcome::Draw)];
         let lines = counts.into_iter().flat_map(|(count, outcome)| {
-            std::iter::repeat_n(line(None, LogEntry::Game(level, outcome)), count.min(MOST_GAMES))
+            std::iter::repeat_n(
+                line(None, LogEntry::Game(FinishedGame::new(level, outcome))),
+                count.min(MOST_GAMES),
+            )
         });
         lines.collect()
     });

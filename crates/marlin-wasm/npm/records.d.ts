@@ -54,6 +54,8 @@ export interface PersonRecord {
     next_level: number | null;
     /** The steps of lessons that are done. */
     learned: LearnedStep[];
+    /** What keeps the last game of the log out of the record; null if it counts. */
+    uncounted: string | null;
 }
 
 /** A puzzle with an answer. */

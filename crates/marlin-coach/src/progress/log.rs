@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use marlin_core::Outcome;
+use marlin_core::{BoardSize, Outcome};
 use serde::Serialize;
 
 use crate::level::SkillLevel;
@@ -42,8 +42,8 @@ impl PuzzleAnswer {
 /// What a person has done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LogEntry {
-    /// A game against a level is over, with this outcome for the person.
-    Game(SkillLevel, Outcome),
+    /// A game against a level is over.
+    Game(FinishedGame),
     /// A puzzle was answered.
     Puzzle {
         /// Its number.
@@ -57,7 +57,78 @@ pub enum LogEntry {
     Step(String, usize),
 }
 
-/// A line of the log: an entry and its day, as in `2026-11-24 puzzle 328 35 first`, `2026-11-24 game 3 won` and
+/// A game of a person against a level, with all that decides whether it counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FinishedGame {
+    /// The level.
+    pub level: SkillLevel,
+    /// The outcome for the person.
+    pub outcome: Outcome,
+    /// A number that no other game of the person has; 0 if the game has none. A game counts once.
+    pub id: u64,
+    /// The number of hints.
+    pub hints: u32,
+    /// The number of times that a move was taken back.
+    pub takebacks: u32,
+    /// The number of stones on the board before the first move of the game.
+    pub setup: u32,
+    /// The size of the board.
+    pub board: BoardSize,
+}
+
+impl FinishedGame {
+    /// Returns a game from the empty standard board, without an id, hints and takebacks.
+    pub const fn new(level: SkillLevel, outcome: Outcome) -> Self {
+        Self { level, outcome, id: 0, hints: 0, takebacks: 0, setup: 0, board: BoardSize::STANDARD }
+    }
+
+    /// Returns what keeps the game out of the record; `None` if it counts.
+    pub fn uncounted(&self) -> Option<String> {
+        let counted = |count: u32, noun: &str| match count {
+            0 => None,
+            1 => Some(format!("1 {noun}")),
+            _ => Some(format!("{count} {noun}s")),
+        };
+        let setup = (self.setup > 0).then(|| "begun from a position".to_owned());
+        let board = (self.board != BoardSize::STANDARD).then(|| format!("the board {}", self.board));
+        let reasons = [counted(self.hints, "hint"), counted(self.takebacks, "takeback"), setup, board];
+        let reasons: Vec<_> = reasons.into_iter().flatten().collect();
+        (!reasons.is_empty()).then(|| format!("Not in your record: {}.", reasons.join(", ")))
+    }
+
+    /// Reads the words after `game`.
+    fn parse(words: &[&str]) -> Option<Self> {
+        let [level, word, facts @ ..] = words else { return None };
+        let mut game = Self::new(level.parse().ok()?, value_of(&OUTCOMES, word)?);
+        for fact in facts {
+            match fact.split_once('=')? {
+                ("id", id) => game.id = id.parse().ok()?,
+                ("hints", count) => game.hints = count.parse().ok()?,
+                ("takebacks", count) => game.takebacks = count.parse().ok()?,
+                ("setup", count) => game.setup = count.parse().ok()?,
+                ("board", size) => game.board = size.parse().ok()?,
+                _ => return None,
+            }
+        }
+        Some(game)
+    }
+}
+
+/// The words of the game in the log.
+impl fmt::Display for FinishedGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { level, outcome, id, hints, takebacks, setup, board } = *self;
+        write!(f, "game {level} {}", word_of(&OUTCOMES, &outcome))?;
+        let counts = [("hints", hints), ("takebacks", takebacks), ("setup", setup)]
+            .map(|(name, count)| (name, count.into()));
+        for (name, count) in [("id", id)].into_iter().chain(counts).filter(|&(_, count)| count > 0) {
+            write!(f, " {name}={count}")?;
+        }
+        if board == BoardSize::STANDARD { Ok(()) } else { write!(f, " board={board}") }
+    }
+}
+
+/// A line of the log: an entry and its day, as in `2026-11-24 puzzle 328 35 first`, `2026-11-24 game 3 won id=7 hints=1` and
 /// `2026-11-24 lesson zugzwang 2`. In the place of an unknown day there is a hyphen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogLine {
@@ -86,7 +157,7 @@ impl fmt::Display for LogLine {
             None => f.write_str("- ")?,
         }
         match &self.entry {
-            LogEntry::Game(level, outcome) => write!(f, "game {level} {}", word_of(&OUTCOMES, outcome)),
+            LogEntry::Game(game) => game.fmt(f),
             LogEntry::Puzzle { number, difficulty, answer } => {
                 write!(f, "puzzle {number} {difficulty} {}", word_of(&PuzzleAnswer::WORDS, answer))
             }
@@ -102,7 +173,7 @@ impl LogLine {
         let (day, entry) = words.split_first()?;
         let day = if *day == "-" { None } else { Some(day.parse().ok()?) };
         let entry = match entry {
-            ["game", level, word] => LogEntry::Game(level.parse().ok()?, value_of(&OUTCOMES, word)?),
+            ["game", game @ ..] => LogEntry::Game(FinishedGame::parse(game)?),
             ["puzzle", number, difficulty, word] => LogEntry::Puzzle {
                 number: number.parse().ok().filter(|number| (1..=puzzle::COUNT).contains(number))?,
                 difficulty: difficulty.parse().ok().filter(|difficulty| (1..=99).contains(difficulty))?,
@@ -129,6 +200,7 @@ mod tests {
             "2026-11-24 game 10 won",
             "- game 1 drawn",
             "- game 1 lost",
+            "2026-11-24 game 10 won id=812 hints=1 takebacks=2 setup=4 board=8x7",
             "2026-11-24 lesson zugzwang 2",
         ] {
             assert_eq!(LogLine::parse(line).unwrap().to_string(), line);
@@ -140,6 +212,8 @@ mod tests {
             "2026-13-24 game 1 won",
             "2026-11-24 game 11 won",
             "2026-11-24 game 1 win",
+            "2026-11-24 game 1 won id=x",
+            "2026-11-24 game 1 won 812",
             "- puzzle 1 100 first",
             "- puzzle 1 0 first",
             "- puzzle 1 first",

@@ -14,7 +14,8 @@
 //! - A day counts for the streak if its puzzle was solved on that day, at any try, before a hint or the solution was shown on
 //!   it. The streak is the number of such days in a row, up to today or yesterday.
 //! - A puzzle is solved if any of its entries has the right answer, before its day, on it or after it.
-//! - A game counts if no hint, score or line was shown in it. The programs write no entry for others.
+//! - A game counts once, if it was played from the empty standard board without hints and takebacks. Scores and lines that are
+//!   shown are hints.
 //! - Today is the local date of the device.
 
 mod log;
@@ -22,7 +23,7 @@ mod log;
 use marlin_core::Outcome;
 use serde::Serialize;
 
-pub use self::log::{LogEntry, LogLine, PuzzleAnswer};
+pub use self::log::{FinishedGame, LogEntry, LogLine, PuzzleAnswer};
 use crate::lesson::Lesson;
 use crate::level::SkillLevel;
 use crate::puzzle::{self, Day, of_day};
@@ -77,6 +78,9 @@ pub struct Progress {
     days: Vec<(Day, bool)>,
     standings: [Standing; SkillLevel::MAX.get()],
     learned: Vec<LearnedStep>,
+    /// The ids of the games that count.
+    games: Vec<u64>,
+    uncounted: Option<String>,
 }
 
 impl Default for Progress {
@@ -87,6 +91,8 @@ impl Default for Progress {
             days: Vec::new(),
             standings: std::array::from_fn(|index| Standing { level: index + 1, ..Standing::default() }),
             learned: Vec::new(),
+            games: Vec::new(),
+            uncounted: None,
         }
     }
 }
@@ -104,9 +110,15 @@ impl Progress {
     /// Adds a line of the log. Returns whether it changes the record; otherwise the log does without it.
     pub fn add(&mut self, line: &LogLine) -> bool {
         match &line.entry {
-            LogEntry::Game(level, outcome) => {
-                let standing = &mut self.standings[level.get() - 1];
-                match outcome {
+            LogEntry::Game(game) => {
+                self.uncounted = game.uncounted();
+                let is_known = game.id != 0 && self.games.contains(&game.id);
+                if self.uncounted.is_some() || is_known {
+                    return false;
+                }
+                self.games.push(game.id);
+                let standing = &mut self.standings[game.level.get() - 1];
+                match game.outcome {
                     Outcome::Win => standing.won += 1,
                     Outcome::Draw => standing.drawn += 1,
                     Outcome::Loss => standing.lost += 1,
@@ -234,6 +246,7 @@ impl Progress {
             levels: self.standings.iter().copied().filter(|standing| standing.games() > 0).collect(),
             next_level: self.next_level().map(SkillLevel::get),
             learned: self.learned.clone(),
+            uncounted: self.uncounted.clone(),
         }
     }
 }
@@ -263,6 +276,8 @@ pub struct ProgressRecord {
     pub next_level: Option<usize>,
     /// The steps of lessons that are done.
     pub learned: Vec<LearnedStep>,
+    /// What keeps the last game of the log out of the record; null if it counts.
+    pub uncounted: Option<String>,
 }
 
 /// A puzzle with an answer.
@@ -372,6 +387,30 @@ mod tests {
         assert_eq!(next("- game 5 lost\n- game 7 lost\n"), Some(4));
         assert_eq!(next("- game 1 lost\n"), Some(1));
         assert_eq!(next("- game 10 won\n"), Some(10));
+    }
+
+    #[test]
+    fn a_game_counts_once_and_only_from_the_empty_standard_board_without_help() {
+        let mut progress = Progress::default();
+        for (line, counts, reason) in [
+            ("- game 3 won id=8", true, None),
+            ("- game 3 won id=8", false, None),
+            ("- game 3 won", true, None),
+            ("- game 3 won", true, None),
+            (
+                "- game 3 won id=9 hints=1 takebacks=2",
+                false,
+                Some("Not in your record: 1 hint, 2 takebacks."),
+            ),
+            ("- game 3 won id=9 setup=24", false, Some("Not in your record: begun from a position.")),
+            ("- game 3 won id=9 board=8x7", false, Some("Not in your record: the board 8x7.")),
+            ("- game 3 lost id=9", true, None),
+        ] {
+            assert_eq!(progress.add(&LogLine::parse(line).unwrap()), counts, "{line}");
+            assert_eq!(progress.record(day("2026-01-05")).uncounted.as_deref(), reason, "{line}");
+        }
+        let standing = progress.standing(SkillLevel::new(3).unwrap());
+        assert_eq!((standing.won, standing.lost), (3, 1));
     }
 
     #[test]

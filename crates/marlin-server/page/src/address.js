@@ -48,13 +48,15 @@ export function toQuery({ mode, game, players, puzzle, lesson, explore, reviewed
  * The address of a query, whose `pos` the engine reads, in any notation. A game without players is analysed.
  *
  * @param {string} query
- * @returns {Omit<Address, "game"> & {game: Text}}
+ * @returns {Omit<Address, "game"> & {game: Text, error: string}} with the error of what is no place of the page
  */
 export function fromQuery(query) {
     const values = new URLSearchParams(query);
     const game = gameOf(values);
     const players = playersOf(values);
-    const address = { mode: /** @type {Mode} */ ("play"), game, players, puzzle: null, lesson: null, explore: values.has("explore"), reviewed: values.has("review") };
+    const wrong = ["x", "o"].find((name) => !/^(\d|10)?$/.test(values.get(name) ?? ""));
+    const error = wrong ? `there is no level ${values.get(wrong)}: levels are 1 to 10, and 0 is a person` : "";
+    const address = { error, mode: /** @type {Mode} */ ("play"), game, players, puzzle: null, lesson: null, explore: values.has("explore"), reviewed: values.has("review") };
     if (values.has("puzzle")) return { ...address, mode: "puzzles", puzzle: positive(values.get("puzzle")) };
     if (values.has("lesson")) {
         const id = values.get("lesson") ?? "";
@@ -83,6 +85,6 @@ function gameOf(values) {
 /** @param {URLSearchParams} values */
 function playersOf(values) {
     if (!values.has("x") && !values.has("o")) return null;
-    const level = (/** @type {string} */ name) => Math.min(10, positive(values.get(name)) ?? 0);
+    const level = (/** @type {string} */ name) => positive(values.get(name)) ?? 0;
     return { X: level("x"), O: level("o") };
 }

@@ -1,10 +1,9 @@
 // The card of the analysis: the verdict, and its buttons.
 
-import { listOf } from "./html.js";
 import { parts, press } from "./parts.js";
 import { onRender, showAgain, stopSearch } from "./session.js";
-import { named, state } from "./state.js";
-import { boundsOf, isProven, outcome, player, text, unproven, verb, verdict } from "./words.js";
+import { named, names, state } from "./state.js";
+import { boundsOf, isProven, listOf, other, outcome, player, text, unproven, verdict } from "./words.js";
 import { ending } from "./view.js";
 
 /** @typedef {import("./engine.js").Columns} Columns */
@@ -14,7 +13,7 @@ function draw() {
     if (!position || state.mode !== "analyse") return;
     parts.verdict.hidden = !parts.task.hidden;
     if (position.result !== null) {
-        parts.headline.textContent = position.result === "draw" ? "A draw" : named(text`${player(position.result)} ${verb(position.result, "has", "have")} won`);
+        parts.headline.textContent = outcomeOf(position.result);
         parts.sentence.textContent = ending(position);
     } else {
         const isRunning = state.search === "running" && !isProven(analysis);
@@ -23,6 +22,17 @@ function draw() {
         const sentences = [named(under), advice(analysis), unproven(analysis, state.search), headline.length > 0 && isRunning ? "Searching…" : ""];
         parts.sentence.textContent = sentences.filter(Boolean).join(" ");
     }
+}
+
+/**
+ * The result of the game; of one against a level, who beat whom.
+ *
+ * @param {"X" | "O" | "draw"} result
+ */
+function outcomeOf(result) {
+    if (result === "draw") return "A draw";
+    const isGame = names().X !== "Yellow" || names().O !== "Red";
+    return named(isGame ? text`${player(result)} beat ${player(other(result))}` : text`${player(result)} has won`);
 }
 
 /**

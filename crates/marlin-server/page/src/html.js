@@ -37,17 +37,6 @@ export function buttons(...children) {
 }
 
 /**
- * Columns or cells as in `3, 4 or 5`.
- *
- * @param {(number | string)[]} columns
- * @param {"or" | "and"} [word]
- */
-export function listOf(columns, word = "or") {
-    const last = columns.at(-1);
-    return columns.length < 2 ? String(last ?? "none") : `${columns.slice(0, -1).join(", ")} ${word} ${last}`;
-}
-
-/**
  * A text whose names of cells light their holes on the board.
  *
  * @param {import("./words.js").Part[]} parts

@@ -2,11 +2,12 @@
 
 import { smallBoard } from "./board.js";
 import { FILES, setUp, shown, textOf } from "./game.js";
-import { button, buttons, html, linked, listOf } from "./html.js";
+import { button, buttons, html, linked } from "./html.js";
 import { fill, parts } from "./parts.js";
 import { addEntry, readRecord } from "./record.js";
 import { engine, go, message, preview, render, show } from "./session.js";
 import { names, state } from "./state.js";
+import { listOf } from "./words.js";
 
 /**
  * @typedef {object} Step
@@ -42,10 +43,8 @@ export async function openLessons() {
         if (state.mode !== "learn" || state.lesson !== place) return;
         const lesson = all.find(({ id }) => id === place?.id);
         const step = lesson?.steps[(place?.step ?? 1) - 1];
-        // An address of no lesson has the list.
-        if (!step && place) return await go({ mode: "learn" }, "replace");
         if (lesson && step && place) await teach(all, lesson, place.step, step);
-        else await list(all);
+        else await list(all, place ? `There is no lesson "${place.id}" with a position ${place.step}. These are all lessons.` : "");
     } catch (error) {
         fill(parts.task, html("p", {}, message(error)));
     }
@@ -55,8 +54,9 @@ export async function openLessons() {
  * A card for each lesson: its first open position, and its progress.
  *
  * @param {Lesson[]} all
+ * @param {string} error the reason why the list is shown in place of a lesson
  */
-async function list(all) {
+async function list(all, error) {
     const { learned } = await readRecord();
     const cards = await Promise.all(all.map(async (lesson, index) => {
         const isOpen = lesson.steps.map((_, step) => !learned.some((done) => done.lesson === lesson.id && done.step === step + 1));
@@ -67,7 +67,7 @@ async function list(all) {
         const progress = html("div", { class: "progress", role: "img", "aria-label": count }, ...isOpen.map((open) => html("i", { class: open ? "" : "done" })));
         return html("li", { class: "card" }, smallBoard(rows), open, html("p", { class: "soft" }, lesson.about), progress);
     }));
-    if (state.mode === "learn" && !state.lesson) fill(parts.task, html("h2", {}, "Learn in eight lessons"), html("ul", { class: "lessons" }, ...cards));
+    if (state.mode === "learn") fill(parts.task, html("h2", {}, "Learn in eight lessons"), ...(error ? [html("p", { role: "alert" }, error)] : []), html("ul", { class: "lessons" }, ...cards));
 }
 
 /**

@@ -1,17 +1,18 @@
 // A game against a level or between two people: the card that begins it or goes on with one, the players, and its end.
 
-import { shown } from "./game.js";
+import { at, shown } from "./game.js";
 import { button, buttons, html } from "./html.js";
 import { LEVELS, kindOf, nameOf } from "./levels.js";
 import { empty, fill, get, parts, say } from "./parts.js";
 import { isStop, keepChoice, keepGame, levelAt, playersOf, readChoice, runningGame } from "./players.js";
-import { addEntry, drawNotes } from "./record.js";
-import { askEngine, begin, engine, message, onRender, rematch, rematchText, render, resume } from "./session.js";
+import { addEntry, drawNotes, readRecord } from "./record.js";
+import { askEngine, begin, engine, message, onGameOver, onRender, rematch, rematchText, render, resume } from "./session.js";
 import { share } from "./share.js";
 import { isYou, names, state } from "./state.js";
 import { read, write } from "./storage.js";
 import { goToReview, question, turningPoints } from "./story.js";
 import { SIZES, sizeOption } from "./tools.js";
+import { other } from "./words.js";
 
 /** @typedef {import("./board.js").Side} Side */
 
@@ -19,17 +20,20 @@ import { SIZES, sizeOption } from "./tools.js";
 const POINTS = "marlin-points-1";
 
 const choice = readChoice();
-/** The moves that were drawn last: a game counts when its last move is made, and not when it is shown again. */
+/** The sizes of boards that the card shows before more are asked for. */
+const USUAL_SIZES = 5;
+
+const SIDES = /** @type {const} */ (["X", "O"]);
+
+/** The moves of the end that is shown. */
 let drawn = "";
-/** The game that was counted last. */
-let counted = "";
 
 function draw() {
     const isPlay = state.mode === "play";
     parts.start.hidden = !isPlay || state.players !== null;
     if (isPlay && !state.players) {
         drawChoice();
-        say(runningGame() ? "Continue your game, or begin a new one." : "Choose a level, or drop a stone to begin.");
+        say(runningGame() ? "A game is waiting." : "Drop a stone to begin.");
     }
     if (!isPlay || !state.players || !state.position) {
         empty(parts.match);
@@ -77,42 +81,44 @@ function opponents() {
 
 /** The moment at the end: who won, in how many moves, and the accuracy, which takes a review. */
 function showEnd() {
-    const { position, game } = state;
-    if (!position || (!parts.end.hidden && drawn === String(game.moves))) return;
-    const played = `${state.seed} ${game.moves}`;
-    if (String(shown(game).slice(0, -1)) === drawn && played !== counted) count();
-    counted = played;
+    const { position, game, players } = state;
+    if (!position || !players || (!parts.end.hidden && drawn === String(game.moves))) return;
     const { result } = position;
     const headline = result === "draw" ? "A draw" : `${names()[result === "X" ? "X" : "O"]} won on move ${position.stones}`;
-    const ring = html("div", { class: "ring" }, "…");
+    // The rings are those of the people who played.
+    const rings = SIDES.filter((side) => players[side] === 0).map((side) => ({ side, ring: html("div", { class: "ring" }, "…") }));
     const about = html("p", {}, result === "draw" ? "The board is full." : `${position.stones} stones were played.`);
     const asked = html("div", { class: "asked" });
     fill(
         parts.end,
-        ring,
+        html("div", { class: "rings" }, ...rings.map(({ ring }) => ring)),
         html("div", {}, html("h2", {}, headline), about),
         asked,
-        buttons(button(rematchText(), rematch), button("Review", () => goToReview()), button("Share", () => void share(sentence(headline)))),
+        buttons(button(rematchText(), rematch), button("Review", () => goToReview()), button("Share", () => void share(sentence(), { ...state, mode: "analyse", reviewed: true }))),
     );
-    void accuracy(ring, about, asked);
+    void accuracy(rings, about, asked);
 }
 
-/** Adds the result to the points. */
-function count() {
-    const { position } = state;
-    if (!position) return;
+/** Adds the result of a game that has just ended to the points and, of a game against a level, to the record. */
+async function count() {
+    const { position, players, game, seed, hints, takebacks, begun } = state;
+    if (!position || !players) return;
+    const { result } = position;
+    const person = SIDES.find((side) => isYou(side));
+    if (person) {
+        const outcome = result === person ? "won" : result === "draw" ? "drawn" : "lost";
+        const facts = Object.entries({ id: seed, hints, takebacks, setup: begun }).flatMap(([name, number]) => (number > 0 ? [`${name}=${number}`] : []));
+        const board = game.board === "7x6" ? [] : [`board=${game.board}`];
+        const { uncounted } = await addEntry(["game", players[other(person)], outcome, ...facts, ...board].join(" "));
+        if (uncounted) return;
+    }
     const all = points();
-    for (const side of /** @type {const} */ (["X", "O"])) {
-        const won = position.result === side ? 1 : position.result === "draw" ? 0.5 : 0;
+    for (const side of SIDES) {
         const name = names()[side];
-        all[name] = (all[name] ?? 0) + won;
-        // A win by hints is not one of the person. Levels are compared on the standard board.
-        if (isYou(side) && state.hints === 0 && state.game.board === "7x6") {
-            void addEntry(`game ${Math.max(state.players?.X ?? 0, state.players?.O ?? 0)} ${won === 1 ? "won" : won === 0 ? "lost" : "drawn"}`);
-        }
+        all[name] = (all[name] ?? 0) + (result === side ? 1 : result === "draw" ? 0.5 : 0);
     }
     write("sessionStorage", POINTS, { against: opponents(), points: all });
-    drawMatch(null);
+    if (state.position === position) drawMatch(null);
 }
 
 /**
@@ -130,39 +136,49 @@ function drawMatch(turn) {
 }
 
 /**
- * Shows the accuracy of the person in the ring, and the first question of the review.
+ * Shows the accuracy of each person in a ring, what kept the game out of the record, and the first question of the review.
  *
- * @param {HTMLElement} ring
+ * @param {{side: Side, ring: HTMLElement}[]} rings
  * @param {HTMLElement} about
  * @param {HTMLElement} asked
  */
-async function accuracy(ring, about, asked) {
-    const { game, players } = state;
+async function accuracy(rings, about, asked) {
+    const { game } = state;
     const onProgress = (/** @type {number} */ left) => {
         about.textContent = `Reviewing: ${game.moves.length - game.setup - left} of ${game.moves.length - game.setup} moves…`;
     };
     const review = await (state.review ?? askEngine((signal) => engine.review(game, { signal, onProgress })).catch(() => null));
     if (!review) return;
     state.review = review;
-    const side = review.sides.find(({ player }) => players?.[player] === 0);
-    const found = side?.accuracy ?? null;
-    ring.style.setProperty("--share", String(found ?? 0));
-    ring.textContent = found === null ? "–" : `${Math.round(found)} %`;
-    const hints = state.hints > 0 ? ` with ${state.hints} ${state.hints === 1 ? "hint" : "hints"}, so that the game is not in your record` : "";
-    const [lost, slow] = [side?.blunders ?? 0, (side?.slow_wins ?? 0) + (side?.quick_losses ?? 0)];
-    const gave = `${lost === 0 ? "No" : lost} of ${side?.moves ?? 0} moves gave the result away`;
-    about.textContent = `${isYou(side?.player ?? "X") ? "Your accuracy" : `Accuracy of ${names()[side?.player ?? "X"]}`}${hints}. ${gave}${slow > 0 ? `, and ${slow} won later or lost sooner than necessary` : ""}.`;
+    const sentences = rings.flatMap(({ side, ring }) => {
+        const found = review.sides.find(({ player }) => player === side);
+        const share = found?.accuracy ?? null;
+        ring.style.setProperty("--share", String(share ?? 0));
+        ring.textContent = share === null ? "–" : `${Math.round(share)} %`;
+        ring.setAttribute("aria-label", `Accuracy of ${names()[side]}: ${ring.textContent}`);
+        if (!found) return [];
+        const slow = found.slow_wins + found.quick_losses;
+        const whose = isYou(side) ? `your ${found.moves} moves` : `${found.moves} moves`;
+        const change = `${found.blunders === 0 ? "None" : found.blunders} of ${whose} changed the result${slow > 0 ? `, ${slow} took the long way` : ""}.`;
+        return [isYou(side) ? change : `${names()[side]}: ${change.charAt(0).toLowerCase()}${change.slice(1)}`];
+    });
+    if (rings.some(({ side }) => isYou(side))) sentences.push((await readRecord()).uncounted ?? "");
+    about.textContent = sentences.join(" ");
     const [first] = turningPoints(review);
     if (first) asked.replaceChildren(html("h3", {}, question(first)), button("Find the move", () => goToReview(true), "main"));
     render();
 }
 
-/** @param {string} headline */
-function sentence(headline) {
+/** The end of the game as a person tells it to another one. */
+function sentence() {
     const { players, position } = state;
-    const level = Math.max(players?.X ?? 0, players?.O ?? 0);
-    const isWon = position?.result !== "draw" && isYou(position?.result ?? "X");
-    return `${headline}${level > 0 && isWon ? ` against level ${level}` : ""}.`;
+    if (!players || !position) return "";
+    const { result, stones } = position;
+    const person = SIDES.find((side) => isYou(side));
+    if (!person) return result === "draw" ? "A draw at four in a row." : `${names()[result === "X" ? "X" : "O"]} won on move ${stones}.`;
+    const level = `Marlin's level ${players[other(person)]}`;
+    if (result === "draw") return `I drew with ${level}.`;
+    return result === person ? `I beat ${level} in ${stones} moves.` : `${level} beat me in ${stones} moves. Where did it go wrong?`;
 }
 
 /** Shows a best move for the person. */
@@ -174,7 +190,8 @@ export async function hint() {
     const column = found?.play;
     if (!column) return;
     state.hints += 1;
-    if (state.players) keepGame({ game, players: state.players, seed: state.seed, hints: state.hints, isOver: false });
+    const { players, seed, hints, takebacks, begun } = state;
+    keepGame({ game: at(game, Infinity), players, seed, hints, takebacks, begun, isOver: false });
     state.arrows = [{ column, kind: found.best_proven ? "good" : "unproven" }];
     render();
     say(found.best_proven ? `Hint: column ${column}.` : `Column ${column} looks best; not proven.`);
@@ -196,8 +213,8 @@ function drawChoice() {
     const isTurn = level === 0 || isStop(players, game.moves.length);
     const turn = level > 0 ? (isTurn ? "your move" : `level ${level} to move`) : `${game.moves.length % 2 === 0 ? "yellow" : "red"} to move`;
     waiting.replaceChildren(
-        html("p", {}, `Your game is not over: move ${game.moves.length + 1}. A new game ends it.`),
-        button(`Continue: ${level > 0 ? `level ${level}` : "two people"}, ${turn}`, () => resume(running), "main"),
+        html("p", {}, `A game is waiting: ${level > 0 ? `level ${level}` : "two people"}, move ${game.moves.length + 1}. A new one replaces it.`),
+        button(`Continue: ${turn}`, () => resume(running), "main"),
     );
 }
 
@@ -250,8 +267,16 @@ export function wirePlay() {
     get("begin", HTMLElement).addEventListener("click", start);
     get("friends", HTMLElement).addEventListener("click", () => void begin({ X: 0, O: 0 }, chosenBoard()));
     const size = get("board-size", HTMLSelectElement);
-    size.append(...SIZES.map(sizeOption));
-    size.addEventListener("change", () => void begin(null, size.value));
+    const [usual, others] = [SIZES.slice(0, USUAL_SIZES), SIZES.slice(USUAL_SIZES)];
+    const more = html("option", { value: "" }, "More…");
+    size.append(...usual.map(sizeOption), more);
+    size.addEventListener("change", () => {
+        if (size.value) return void begin(null, size.value);
+        more.replaceWith(...others.map(sizeOption));
+        size.value = state.game.board;
+        size.showPicker?.();
+    });
     parts.hint.addEventListener("click", () => void hint());
     onRender(draw);
+    onGameOver(() => void count());
 }

@@ -57,8 +57,10 @@ export function keepSeed(seed) {
  * @typedef {object} KeptGame
  * @property {import("./game.js").Game} game
  * @property {Players} players
- * @property {number} seed
+ * @property {number} seed that of the levels' choices, and the id of the game: no other game of this device has it
  * @property {number} hints the number of hints that were taken
+ * @property {number} takebacks how often a move was replaced by another one
+ * @property {number} begun the number of stones on the board when the game began on this device
  * @property {boolean} isOver
  */
 
@@ -79,7 +81,46 @@ export function keepGame(kept) {
  */
 export function readGame() {
     const like = { game: { ...newGame(), moves: [0] }, players: { X: 0, O: 0 }, seed: 0, hints: 0, isOver: false };
-    return read("sessionStorage", GAME, like) ?? read("localStorage", GAME, like);
+    const kept = read("sessionStorage", GAME, like) ?? read("localStorage", GAME, like);
+    return kept && { takebacks: 0, begun: 0, ...kept };
+}
+
+/**
+ * Whether one list of moves begins with all of another one.
+ *
+ * @param {number[]} moves
+ * @param {number[]} first
+ */
+function beginsWith(moves, first) {
+    return first.every((column, index) => moves[index] === column);
+}
+
+/**
+ * The game that was kept, if another one is that game, or an earlier board of it while it goes on.
+ *
+ * @param {import("./game.js").Game} game
+ * @param {Players | null} players
+ */
+export function keptGameOf({ board, setup, moves }, players) {
+    const kept = readGame();
+    const isOwn = kept && kept.game.board === board && kept.game.setup === setup && kept.players.X === players?.X && kept.players.O === players?.O;
+    const isWhole = kept?.game.moves.length === moves.length;
+    return isOwn && (isWhole || !kept.isOver) && beginsWith(kept.game.moves, moves) ? kept : undefined;
+}
+
+/**
+ * Keeps a game after a move. A board of the same game that the browser goes back to changes nothing.
+ *
+ * @param {Omit<KeptGame, "takebacks"> & {takebacks: number}} played its takebacks are counted here
+ * @returns {boolean} whether the game has just ended
+ */
+export function keepMove(played) {
+    const kept = readGame();
+    const before = kept?.seed === played.seed ? kept : undefined;
+    if (before && before.game.moves.length > played.game.moves.length && beginsWith(before.game.moves, played.game.moves)) return false;
+    if (before && !beginsWith(played.game.moves, before.game.moves)) played.takebacks += 1;
+    keepGame({ ...played });
+    return played.isOver && !before?.isOver;
 }
 
 /** The game that goes on, if there is one. */

@@ -94,7 +94,7 @@ async function set(puzzle, all, record) {
         // The board stays as it is: nothing is left to play.
         state.task = { pick: () => undefined };
         draw(
-            buttons(button("Next puzzle", () => next(all, "", record), "main"), button("Why?", () => void openReasons()), button("Share", () => void share(result(puzzle, record)))),
+            buttons(button("Next puzzle", () => next(all, "", record), "main"), button("Why?", () => void openReasons()), button("Share", () => void share(result(puzzle, record), { ...state, puzzle: puzzle.number }))),
         );
         verdict.textContent ||= `Column ${best[0]} is the move.`;
         void playLine("the solution", game.moves, line.length > 0 ? line : best.slice(0, 1));

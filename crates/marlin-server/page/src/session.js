@@ -6,7 +6,7 @@ import { Engine } from "./engine.js";
 import { at, back, forward, inMoves, isSame, newGame, played, shown, textOf } from "./game.js";
 import { button, buttons, html } from "./html.js";
 import { empty, fill, isPressed, parts, say, showBoard } from "./parts.js";
-import { isStop, keepGame, keepSeed, levelAt, newSeed, readChoice, readGame, runningGame } from "./players.js";
+import { isStop, keepMove, keepSeed, keptGameOf, levelAt, newSeed, readChoice, runningGame } from "./players.js";
 import { named, state } from "./state.js";
 import { boundsOf, refutation, text } from "./words.js";
 
@@ -41,6 +41,14 @@ const listeners = [];
 /** @param {() => void} renderer draws a part of the page */
 export function onRender(renderer) {
     renderers.push(renderer);
+}
+
+/** @type {(() => void)[]} */
+const endings = [];
+
+/** @param {() => void} listener called once for a game of this device, when it ends */
+export function onGameOver(listener) {
+    endings.push(listener);
 }
 
 /** @param {() => void} listener called when another place of the page is shown */
@@ -110,7 +118,7 @@ export async function askEngine(ask) {
  */
 export function go(address, history = "push") {
     return show((game) => {
-        Object.assign(state, { players: null, puzzle: null, lesson: null, explore: false, reviewed: false }, address);
+        Object.assign(state, { players: null, puzzle: null, lesson: null, explore: false, reviewed: false, isOwn: false }, address);
         return address.game ?? (state.mode === "analyse" ? game : newGame());
     }, history, true);
 }
@@ -145,12 +153,7 @@ async function apply(next, history, isOther) {
         position = await engine.position(game.board, shown(game));
     } catch (error) {
         // An address that is no game shows the empty board of the analysis, and the error.
-        if (!state.position || isOther) {
-            Object.assign(state, { mode: "analyse", players: null, reviewed: false });
-            await apply(newGame(), "keep", true);
-            fill(parts.task, html("h2", {}, "This address is no game"), html("p", { role: "alert" }, `${message(error)}.`), buttons(button("New game", () => go({ mode: "play" }), "main")));
-            return render();
-        }
+        if (!state.position || isOther) return refuseAddress(error);
         parts.movesError.textContent = message(error);
         return;
     }
@@ -169,9 +172,10 @@ async function apply(next, history, isOther) {
     if (isOtherGame) state.review = null;
     // Other moves than those of the reviewed game are an analysis.
     if (hasLeft && !isOther && state.reviewed) Object.assign(state, { reviewed: false, players: null });
-    if (state.mode === "play" && state.players) {
-        keepGame({ game: at(game, Infinity), players: state.players, seed: state.seed, hints: state.hints, isOver: whole.result !== null });
-    }
+    state.isJustOver = false;
+    const kept = isOther && !state.isOwn ? keptGameOf(game, state.players) : undefined;
+    if (kept) Object.assign(state, { isOwn: true, seed: keepSeed(kept.seed), hints: kept.hints, takebacks: kept.takebacks, begun: kept.begun });
+    if (state.mode === "play" && state.players) follow(at(game, Infinity), state.players, whole.result !== null);
     // A task of the game belongs to its position, and so do reasons; a review belongs to the whole game.
     if (hasLeft || (hasStepped && hasGame())) leaveTask();
     if (hasLeft || (hasStepped && parts.panel.dataset.of !== "review")) empty(parts.panel);
@@ -182,6 +186,35 @@ async function apply(next, history, isOther) {
     render();
     if (isOther) for (const listener of listeners) listener();
     void goOn(position, work.signal);
+}
+
+/**
+ * Shows the empty board of the analysis, and the error of an address that is no game.
+ *
+ * @param {unknown} error
+ */
+async function refuseAddress(error) {
+    Object.assign(state, { mode: "analyse", players: null, reviewed: false });
+    await apply(newGame(), "keep", true);
+    fill(parts.task, html("h2", {}, "This address is no game"), html("p", { role: "alert" }, `${message(error)}.`), buttons(button("New game", () => go({ mode: "play" }), "main")));
+    render();
+}
+
+/**
+ * Keeps the game that is played. One of a link goes on as a game of this device; if it is over, its review is shown.
+ *
+ * @param {Game} game
+ * @param {import("./players.js").Players} players
+ * @param {boolean} isOver
+ */
+function follow(game, players, isOver) {
+    if (!state.isOwn && isOver) return void Object.assign(state, { mode: "analyse", reviewed: true });
+    if (!state.isOwn) Object.assign(state, { isOwn: true, seed: newSeed(), hints: 0, takebacks: 0, begun: game.moves.length });
+    const { seed, hints, takebacks, begun } = state;
+    const played = { game, players, seed, hints, takebacks, begun, isOver };
+    state.isJustOver = keepMove(played);
+    state.takebacks = played.takebacks;
+    if (state.isJustOver) for (const listener of endings) listener();
 }
 
 /** Ends the task that is shown in place of the game. */
@@ -320,12 +353,11 @@ export function drop(column) {
         if (!position || position.result !== null) return null;
         if (state.mode === "play" && !state.players) {
             if (runningGame()) {
-                say("Continue your game, or begin a new one.");
+                say("A game is waiting.");
                 return null;
             }
             // A move on the board begins a game too: its player has the yellow stones.
-            state.players = { X: 0, O: readChoice().level };
-            state.hints = 0;
+            Object.assign(state, { players: { X: 0, O: readChoice().level }, ...fresh() });
         }
         if (state.mode === "play" && levelAt(state.players, game.ply) > 0) takeTurn();
         else if (!position.legal.includes(column)) say(`Column ${column} is full.`);
@@ -372,11 +404,15 @@ function stepLine(count) {
  * @param {import("./address.js").Mode} [mode] the section, by default the same
  */
 export function begin(players, board = state.game.board, mode = state.mode) {
-    state.seed = newSeed();
     return show(() => {
-        Object.assign(state, { mode, players, hints: 0, reviewed: false });
+        Object.assign(state, { mode, players, ...fresh(), reviewed: false });
         return newGame(board);
     }, "push", true);
+}
+
+/** What belongs to a game that begins on the empty board. */
+function fresh() {
+    return { seed: newSeed(), hints: 0, takebacks: 0, begun: 0, isOwn: true };
 }
 
 /** The text of the button for another game, with the next colour of the person. */
@@ -396,8 +432,7 @@ export function rematch() {
  *
  * @param {import("./players.js").KeptGame} kept
  */
-export function resume({ game, players, seed, hints }) {
-    Object.assign(state, { seed: keepSeed(seed), hints });
+export function resume({ game, players }) {
     return go({ mode: "play", players, game: at(game, Infinity) });
 }
 
@@ -408,10 +443,10 @@ export function showAgain() {
 
 /** Shows the game of the address. */
 export function showAddress() {
-    const { game, ...place } = fromQuery(location.search);
-    const kept = readGame();
+    const { game, error, ...place } = fromQuery(location.search);
+    if (error) return refuseAddress(error);
     return show(() => {
-        Object.assign(state, place, { hints: kept && isSame(kept.game, game) ? kept.hints : 0 });
+        Object.assign(state, place, { isOwn: false });
         return game;
     }, "keep", true);
 }

@@ -6,12 +6,13 @@ import { fill, parts, say } from "./parts.js";
 import { state } from "./state.js";
 
 /**
- * Shares the link of the page with a text, or copies both.
+ * Shares the link of a place of the page with a text, or copies both.
  *
  * @param {string} [text]
+ * @param {import("./address.js").Address} [place]
  */
-export async function share(text = "") {
-    const url = new URL(toQuery(state) || location.pathname, location.href).href;
+export async function share(text = "", place = state) {
+    const url = new URL(toQuery(place) || location.pathname, location.href).href;
     try {
         if (text && navigator.share && matchMedia("(pointer: coarse)").matches) return await navigator.share({ text, url });
         await navigator.clipboard.writeText(text ? `${text}\n${url}` : url);

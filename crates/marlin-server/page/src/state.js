@@ -1,5 +1,5 @@
-// The state of the page, and the names of the sides that follow from it: "You" and "Level 3" in a game and its review,
-// elsewhere the colours of their stones.
+// The state of the page, and the names of the sides that follow from it: "You" and "Level 3" in a game of this device and its
+// review, elsewhere the colours of their stones.
 
 import { fromQuery } from "./address.js";
 import { newGame } from "./game.js";
@@ -71,29 +71,32 @@ export const state = {
     /** @type {Task | null} */
     task: null,
     seed: readSeed(),
-    /** the hints that were taken in the game that is played */
+    /** the hints that were taken in the game that is played, and how often a move was replaced */
     hints: 0,
+    takebacks: 0,
+    /** the stones on the board when the game began on this device */
+    begun: 0,
+    /** whether this device plays the game, or has played it */
+    isOwn: false,
+    /** whether the game ended with the move that was made last */
+    isJustOver: false,
 };
 
 /** @returns {{X: string, O: string}} */
 export function names() {
-    const { mode, players, reviewed } = state;
+    const { mode, players, reviewed, isOwn } = state;
     const isGame = players !== null && (mode === "play" || reviewed) && players.X !== players.O;
-    return isGame ? { X: nameOf(players.X), O: nameOf(players.O) } : { X: "Yellow", O: "Red" };
+    const name = (/** @type {number} */ level, /** @type {string} */ colour) => (level > 0 ? `Level ${level}` : isOwn ? YOU : colour);
+    return isGame ? { X: name(players.X, "Yellow"), O: name(players.O, "Red") } : { X: "Yellow", O: "Red" };
 }
 
 /**
- * Whether the reader plays a side: against a level, in a game or in its review.
+ * Whether the reader plays a side: against a level, in a game of this device or in its review.
  *
  * @param {import("./words.js").Side} side
  */
 export function isYou(side) {
     return names()[side] === YOU;
-}
-
-/** @param {number} level 0 for a person */
-function nameOf(level) {
-    return level === 0 ? YOU : `Level ${level}`;
 }
 
 /**

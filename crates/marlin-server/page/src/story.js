@@ -11,6 +11,9 @@ import { outcome, player, text, verb } from "./words.js";
 /** @typedef {import("./engine.js").Review} Review */
 /** @typedef {import("./engine.js").Review["moves"][number]} ReviewedMove */
 
+/** The questions of a review, at most, and the moves that are the opening: nobody sees the end of the game there. */
+const [MOST_QUESTIONS, OPENING] = [3, 8];
+
 /** The lost result in words. */
 const LOST = /** @type {Record<string, [string, string]>} */ ({ win: ["winning", "win"], draw: ["holding the draw", "draw"] });
 
@@ -60,19 +63,29 @@ export async function openReview() {
 }
 
 /**
- * The blunders to ask about: those of the person against a level, else all.
+ * The blunders to ask about: those of the person against a level, else all. The one with the shortest refutation comes first,
+ * because it can be understood; those of the opening come last.
  *
  * @param {Review} review
  */
 export function turningPoints(review) {
     const isAlone = isYou("X") || isYou("O");
-    return review.moves.filter(({ player, verdict }) => verdict === "blunder" && (!isAlone || isYou(player)));
+    const blunders = review.moves.filter(({ player, verdict }) => verdict === "blunder" && (!isAlone || isYou(player)));
+    const order = (/** @type {ReviewedMove} */ move) => move.refutation.length + (isOpening(move) ? 1000 : 0);
+    return blunders.sort((a, b) => order(a) - order(b)).slice(0, MOST_QUESTIONS);
 }
 
 /** @param {ReviewedMove} move */
-export function question({ number, player: side, outcomes }) {
+function isOpening({ number }) {
+    return number <= OPENING;
+}
+
+/** @param {ReviewedMove} move */
+export function question(move) {
+    const { number, player: side, outcomes } = move;
     const [was] = LOST[outcomes?.[0] ?? ""] ?? ["better"];
-    return named(text`Move ${number}: ${player(side)} ${verb(side, "was", "were")} ${was}. What now?`);
+    const where = isOpening(move) ? "In the opening, move" : "Move";
+    return named(text`${where} ${number}: ${player(side)} ${verb(side, "was", "were")} ${was}. What now?`);
 }
 
 /** Shows the card of the review. */
@@ -85,7 +98,7 @@ function showReview() {
     const contents = [html("h2", {}, "Review"), table(review)];
     if (first) contents.push(html("h3", {}, question(first)), buttons(button("Find the move", () => ask(asked, 0), "main"), ...again));
     else if (players) contents.push(buttons(...again));
-    contents.push(html("p", {}, review.summary), ...answers(review));
+    contents.push(...answers(review));
     fill(parts.panel, ...contents);
     parts.panel.dataset.of = "review";
 }
@@ -102,7 +115,7 @@ function answers(review) {
     const slow = review.moves.filter((move) => move.verdict === "slow win" || move.verdict === "quick loss");
     if (slow.length > 0) {
         const jumps = slow.map((move) => button(String(move.number), () => jump(move.number)));
-        parts.push(html("p", { class: "soft" }, "Moves that won later or lost sooner than necessary:"), html("div", { class: "chips" }, ...jumps));
+        parts.push(html("p", { class: "soft" }, "Same result, but not the quickest win or the longest defence:"), html("div", { class: "chips" }, ...jumps));
     }
     return parts;
 }
@@ -144,7 +157,9 @@ function tell(blunders, index) {
         reason.textContent = "";
         const isShown = playLine("what went wrong", before, [move.column, ...move.refutation]);
         const found = await engine.explain(game.board, game.moves.slice(0, move.number), new AbortController().signal).catch(() => null);
-        if (found && (await isShown)) reason.replaceChildren(...linked(found.headline_parts, names()));
+        // Without a proof by a rule there is no reason that can be seen on the board.
+        const proof = found?.steps.findLast(({ layer }) => layer !== "search" && layer === found.winner_layer);
+        if (proof && (await isShown)) reason.replaceChildren(...linked(proof.parts, names()));
     };
     parts.panel.hidden = true;
     // The board is looked at: scores over it would be under the arrows.

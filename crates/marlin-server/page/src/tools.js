@@ -10,7 +10,7 @@ import { share } from "./share.js";
 import { state } from "./state.js";
 
 /** The sizes of board that the page offers. */
-export const SIZES = ["7x6", "6x5", "6x6", "6x7", "7x5", "7x7", "8x5", "8x6", "8x7", "8x8", "9x5", "9x6", "9x7", "10x5", "10x7", "5x4", "4x4"];
+export const SIZES = ["7x6", "8x7", "9x7", "6x5", "8x8", "6x6", "6x7", "7x5", "7x7", "8x5", "8x6", "9x5", "9x6", "10x5", "10x7", "5x4", "4x4"];
 
 function draw() {
     get("play-here", HTMLButtonElement).disabled = state.position?.result !== null;

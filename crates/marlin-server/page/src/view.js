@@ -176,7 +176,7 @@ function banner({ result }) {
     const winner = result === "X" || result === "O" ? result : null;
     const isMine = winner !== null && isYou(winner);
     const words = !winner ? "A draw" : isMine ? "You won!" : `${names()[winner]} won`;
-    const sparks = Array.from({ length: isMine ? SPARKS : 0 }, (_, index) => {
+    const sparks = Array.from({ length: isMine && state.isJustOver ? SPARKS : 0 }, (_, index) => {
         const spark = html("i");
         // The server's policy refuses an attribute `style`.
         spark.style.setProperty("--turn", `${index / SPARKS}turn`);

@@ -9,6 +9,17 @@
 /** @typedef {Pick<import("../../../marlin-wasm/npm/records.d.ts").Position, "width" | "height" | "stones">} Board the board of a score */
 
 /**
+ * Columns or cells as in `3, 4 or 5`.
+ *
+ * @param {(number | string)[]} columns
+ * @param {"or" | "and"} [word]
+ */
+export function listOf(columns, word = "or") {
+    const last = columns.at(-1);
+    return columns.length < 2 ? String(last ?? "none") : `${columns.slice(0, -1).join(", ")} ${word} ${last}`;
+}
+
+/**
  * The bounds of the score of a position.
  *
  * @param {Columns | Progress | null} analysis
@@ -29,6 +40,18 @@ export function isProven(analysis) {
 }
 
 /**
+ * The columns whose proven score is that of the position, from 1: they are best, whatever is searched still.
+ *
+ * @param {Columns | Progress | null} analysis
+ */
+export function provenBest(analysis) {
+    const [lower, upper] = boundsOf(analysis);
+    if (!analysis || lower !== upper) return [];
+    const columns = ("scores" in analysis ? analysis.scores : (analysis.column_bounds ?? [])).map((_, index) => columnBounds(analysis, index));
+    return columns.flatMap((bounds, index) => (bounds && bounds[0] === lower && bounds[1] === lower ? [index + 1] : []));
+}
+
+/**
  * What is not proven of an analysis, and the most promising column; nothing if all is proven.
  *
  * @param {Columns | Progress | null} analysis
@@ -36,11 +59,18 @@ export function isProven(analysis) {
  */
 export function unproven(analysis, search) {
     if (isProven(analysis)) return "";
-    const isBest = analysis && "best_proven" in analysis && analysis.best_proven;
-    const best = analysis?.best ? `Column ${analysis.best} ${isBest ? "is" : "looks"} best` : "";
-    if (search === "running") return best && `${best} so far.`;
-    if (isBest && search === "ended") return `${best}. Other scores are not proven within the limit of this page.`;
-    return `${best && `${best}. `}${search === "stopped" ? "The search was stopped." : "Not proven within the limit of this page."}`;
+    const best = provenBest(analysis);
+    if (best.length > 0) {
+        const [lower] = boundsOf(analysis);
+        const many = best.length > 1;
+        const does = lower > 0 ? (many ? "win soonest" : "wins soonest") : `${many ? "hold" : "holds"} ${lower === 0 ? "the draw" : "out longest"}`;
+        const found = `${many ? "Columns" : "Column"} ${listOf(best, "and")} ${does}.`;
+        const others = search === "running" ? "Searching the others…" : search === "stopped" ? "The search was stopped." : "The others are too deep to search here.";
+        return `${found} ${others}`;
+    }
+    const looks = analysis?.best ? `Column ${analysis.best} looks best` : "";
+    if (search === "running") return looks && `${looks} so far.`;
+    return `${looks && `${looks}. `}${search === "stopped" ? "The search was stopped." : "Too deep to search to the end here."}`;
 }
 
 /**

@@ -14,6 +14,24 @@ function seed(page) {
     return page.evaluate(() => sessionStorage.getItem("marlin-seed-1"));
 }
 
+/**
+ * Goes on with a game against level 3 that this device has begun on the empty board.
+ *
+ * @param {Page} page
+ * @param {string} moves
+ * @param {number} id
+ */
+async function goOn(page, moves, id) {
+    await page.evaluate(async ([moves, seed]) => {
+        // @ts-ignore A module of the page.
+        const { keepGame } = await import("./src/players.js");
+        const columns = [...moves].map(Number);
+        keepGame({ game: { board: "7x6", moves: columns, setup: 0, ply: columns.length }, players: { X: 0, O: 3 }, seed, hints: 0, takebacks: 0, begun: 0, isOver: false });
+    }, /** @type {[string, number]} */ ([moves, id]));
+    await page.goto(`${site.url}?pos=${moves}&x=0&o=3`);
+    await status(page, "Your move");
+}
+
 /** @param {Page} page */
 function moves(page) {
     return new URL(page.url()).searchParams.get("pos") ?? "";
@@ -35,7 +53,7 @@ test("a first game takes one click, and the next visit finds the choice again", 
     await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.removeItem("marlin-game-2")));
     // A stone that is dropped begins a game too.
     await page.reload();
-    await status(page, "Choose a level, or drop a stone to begin.");
+    await status(page, "Drop a stone to begin.");
     await click(page, 1);
     await page.waitForURL(/pos=1.&x=0&o=5$/);
 });
@@ -56,12 +74,12 @@ test("a game that was left goes on from every section, and at the next visit", a
     }
     // A new game is asked for first: nothing is lost until it begins.
     await page.keyboard.press("n");
-    await status(page, "Continue your game, or begin a new one.");
+    await status(page, "A game is waiting.");
     await click(page, 1);
     assert.equal(await page.locator(".stone").count(), 0, "no stone ends the game");
     const tomorrow = await page.context().newPage();
     await tomorrow.goto(site.url);
-    await tomorrow.getByRole("button", { name: "Continue: level 3, your move" }).click();
+    await tomorrow.getByRole("button", { name: "Continue: your move" }).click();
     await status(tomorrow, "Your move");
     assert.equal(tomorrow.url(), address);
     await page.getByRole("button", { name: "Play level 3" }).click();
@@ -77,7 +95,7 @@ test("a review keeps the players of its game, and Play leads back to it", async 
     await page.waitForURL(/\?pos=1212121&x=0&o=3&review$/);
     await page.locator("#panel table").waitFor();
     assert.match(await page.locator("#panel table").innerText(), /You\s+75\.0 %[^]*Level 3\s/);
-    assert.equal(await page.locator("#headline").textContent(), "You have won");
+    assert.equal(await page.locator("#headline").textContent(), "You beat Level 3");
     await page.reload();
     await page.locator("#panel table").waitFor();
     await page.getByRole("link", { name: "Play", exact: true }).click();
@@ -101,16 +119,37 @@ test("a game of two people is sent as a link that says whose turn it is", async 
 test("the record of the levels is kept, suggests the next one, and is cleared", async (t) => {
     const page = await open(t);
     for (let game = 1; game <= 2; game++) {
-        await page.goto(`${site.url}?pos=121212&x=0&o=3`);
+        await goOn(page, "121212", game);
+        await click(page, 1);
+        await page.locator("#end h2").waitFor();
+        assert.ok((await page.locator(".banner i").count()) > 0);
+        // The same game, shown again, is no other one, and nothing to celebrate.
+        await page.reload();
+        await page.locator("#end h2").filter({ hasText: "You won on move 7" }).waitFor();
+        assert.equal(await page.locator(".banner i").count(), 0);
+        await page.locator("#undo").click();
+        await page.reload();
         await click(page, 1);
         await page.locator("#end h2").waitFor();
     }
-    // A game with a hint is not counted, and says so.
-    await page.goto(`${site.url}?pos=121212&x=0&o=3`);
+    // A game with help does not count, nor does one of a link, and each says so.
+    const reason = (/** @type {string} */ text) => page.locator("#end").filter({ hasText: `Not in your record: ${text}.` }).waitFor();
+    await goOn(page, "121212", 3);
     await page.keyboard.press("h");
     await status(page, "Hint: column 1.");
     await click(page, 1);
-    await page.locator("#end").filter({ hasText: "Your accuracy with 1 hint, so that the game is not in your record." }).waitFor();
+    await reason("1 hint");
+    await goOn(page, "121212", 4);
+    await click(page, 2);
+    await page.waitForFunction(() => new URLSearchParams(location.search).get("pos")?.length === 8);
+    await status(page, "Your move");
+    await page.locator("#undo").click();
+    await page.waitForURL(/ply=6/);
+    await click(page, 1);
+    await reason("1 takeback");
+    await page.goto(`${site.url}?pos=434343&x=0&o=3`);
+    await click(page, 4);
+    await reason("begun from a position");
     await page.goto(site.url);
     await page.locator("#level-record").filter({ hasText: "Level 3: you 2, it 0. Next: level 4." }).waitFor();
     await page.getByRole("button", { name: "Your record" }).click();
@@ -144,8 +183,39 @@ test("a person may play second, and a hint shows one move", async (t) => {
     await page.waitForFunction(() => document.querySelectorAll(".arrow").length === 0);
 });
 
+test("a link to a game that is over tells a stranger who beat whom, with its review", async (t) => {
+    const page = await open(t, "?pos=1212121&x=0&o=3");
+    await page.locator("#headline").filter({ hasText: "Yellow beat Level 3" }).waitFor();
+    await page.locator("#panel table").waitFor();
+    assert.doesNotMatch(await page.locator("body").innerText(), /\byour?\b/iu);
+    assert.equal(await page.evaluate(() => localStorage.getItem("marlin-log-1")), null);
+});
+
+test("what is sent of a game is told by the one who played it, and opens as its review", async (t) => {
+    const page = await open(t, "", { permissions: ["clipboard-read", "clipboard-write"] });
+    await goOn(page, "121212", 1);
+    await click(page, 1);
+    await page.locator("#end").getByRole("button", { name: "Share" }).click();
+    await status(page, "The link is copied.");
+    const [text, link] = (await page.evaluate(() => navigator.clipboard.readText())).split("\n");
+    assert.equal(text, "I beat Marlin's level 3 in 7 moves.");
+    assert.equal(new URL(link ?? "").search, "?pos=1212121&x=0&o=3&review");
+    await page.goto(`${site.url}?puzzle`);
+    await page.getByRole("button", { name: "Show the move" }).click();
+    await page.locator("#task").getByRole("button", { name: "Share" }).click();
+    await status(page, "The link is copied.");
+    const [, puzzle] = (await page.evaluate(() => navigator.clipboard.readText())).split("\n");
+    assert.match(new URL(puzzle ?? "").search, /^\?puzzle=\d+$/u);
+});
+
+test("an address of no level says so", async (t) => {
+    const page = await open(t, "?o=77");
+    await page.getByRole("alert").filter({ hasText: "There is no level 77: levels are 1 to 10, and 0 is a person." }).waitFor();
+});
+
 test("the end of a game has a moment: who won, the accuracy, and what to do next", async (t) => {
-    const page = await open(t, "?pos=121212&x=0&o=3");
+    const page = await open(t);
+    await goOn(page, "121212", 1);
     await click(page, 1);
     await page.locator("#end h2").filter({ hasText: "You won on move 7" }).waitFor();
     await page.locator("#end .ring").filter({ hasText: "75 %" }).waitFor();
@@ -283,7 +353,8 @@ test("a review asks about its turning points, refutes a wrong try, and shows the
     await status(page, "Move 5: Yellow to move.");
     await page.getByRole("button", { name: "What went wrong" }).click();
     await page.locator("#list [aria-current]").filter({ hasText: "4" }).waitFor();
-    await page.locator("#task [role=status]").filter({ hasText: "Red wins on move" }).waitFor();
+    await status(page, /^Showing what went wrong: (\d+) of \1\.$/);
+    assert.equal(await page.locator("#task [role=status]").textContent(), "", "no rule sees the reason");
     await page.getByRole("button", { name: "Back to the review" }).click();
     await page.locator("#task").waitFor({ state: "hidden" });
     await page.locator("#panel").filter({ hasText: "Accuracy" }).waitFor();
@@ -292,6 +363,15 @@ test("a review asks about its turning points, refutes a wrong try, and shows the
     await page.locator("#new").click();
     await status(page, "Move 1: Yellow to move.");
     assert.equal((await scores(page)).length, 7);
+});
+
+test("what went wrong ends with the rule that proves it", async (t) => {
+    const page = await open(t, "?pos=44553");
+    await page.locator("#review").click();
+    await page.getByRole("button", { name: "Find the move" }).click();
+    await page.getByRole("button", { name: "Show it" }).click();
+    await page.getByRole("button", { name: "What went wrong" }).click();
+    await page.locator("#task [role=status]").filter({ hasText: "threatens to win on both" }).waitFor();
 });
 
 test("reasons step the board, light its cells and play their lines", async (t) => {
@@ -361,7 +441,8 @@ test("an address of no puzzle or lesson leads to one", async (t) => {
     await page.getByRole("button", { name: "Puzzle of the day" }).click();
     await page.locator("#task").filter({ hasText: "Puzzle of the day ·" }).waitFor();
     await page.goto(`${site.url}?lesson=nothing`);
-    await page.waitForURL(/\?lesson$/);
+    await page.getByRole("alert").filter({ hasText: 'There is no lesson "nothing"' }).waitFor();
+    await page.locator(".lessons").waitFor();
 });
 
 test("the puzzle of the day is solved, counted and shared", async (t) => {
@@ -475,7 +556,7 @@ test("a damaged storage is forgotten, and everything is asked again", async (t) 
         write("localStorage", "marlin-choice-1", { level: 7, side: "O" });
         write("localStorage", "marlin-settings-1", { theme: "quiet", scheme: "dark", sound: false });
         write("localStorage", "marlin-log-1", "2026-01-01 puzzle 1 50 first\n- game 3 won\n- lesson threat 1\n");
-        const game = { game: { board: "7x6", moves: [4, 4], setup: 0, ply: 2 }, players: { X: 0, O: 3 }, seed: 5, hints: 0, isOver: false };
+        const game = { game: { board: "7x6", moves: [4, 4], setup: 0, ply: 2 }, players: { X: 0, O: 3 }, seed: 5, hints: 0, takebacks: 0, begun: 0, isOver: false };
         write("localStorage", "marlin-game-2", game);
         write("sessionStorage", "marlin-game-2", game);
         write("sessionStorage", "marlin-seed-1", 5);

@@ -1,6 +1,6 @@
 //! Games one after the other: new ones, the match that they make, the way back to the last one, and games as text files.
 
-use marlin_coach::progress::LogEntry;
+use marlin_coach::progress::{FinishedGame, LogEntry};
 use marlin_core::{BoardSize, Game, GameOutcome, Outcome, Player, Score, suite};
 
 use super::play::{Earlier, Play, middle};
@@ -41,7 +41,7 @@ impl Play {
                 GameOutcome::Won(winner) if winner == person => Outcome::Win,
                 GameOutcome::Won(_) => Outcome::Loss,
             };
-            self.earned.push(LogEntry::Game(level, outcome));
+            self.earned.push(LogEntry::Game(FinishedGame::new(level, outcome)));
         }
     }
 

@@ -3,7 +3,7 @@
 use crossterm::event::KeyCode;
 use insta::assert_snapshot;
 use marlin_coach::lesson;
-use marlin_coach::progress::{LogEntry, PuzzleAnswer};
+use marlin_coach::progress::{FinishedGame, LogEntry, PuzzleAnswer};
 use marlin_coach::puzzle::{self, Day};
 use marlin_core::{Column, Outcome, Solver};
 use marlin_tui::{Dialog, Effect, EngineReply, Kept, MenuPage, Seat, SkillLevel, TaskQuestion};
@@ -207,7 +207,7 @@ fn the_menu_has_the_results_and_a_level_begins_a_game() {
     let mut player = Player::against("7x6", "", [Seat::Person, engine(3)]);
     let level = |number| SkillLevel::new(number).unwrap();
     for outcome in [Outcome::Win, Outcome::Loss, Outcome::Win] {
-        player.play.kept.add(LogEntry::Game(level(3), outcome));
+        player.play.kept.add(LogEntry::Game(FinishedGame::new(level(3), outcome)));
     }
     player.press(KeyCode::Esc);
     assert_snapshot!("menu", player.look(PLAIN));
@@ -254,7 +254,7 @@ fn win(keys: &str) -> Player {
 #[test]
 fn a_won_game_is_kept_once_and_one_that_began_elsewhere_or_with_scores_in_view_is_not() {
     let mut player = win("");
-    assert_eq!(player.keep(), [LogEntry::Game(SkillLevel::MIN, Outcome::Win)]);
+    assert_eq!(player.keep(), [LogEntry::Game(FinishedGame::new(SkillLevel::MIN, Outcome::Win))]);
     assert!(player.look(PLAIN).contains("Level 1: you 1, it 0. Next: level 2"), "{}", player.look(PLAIN));
     player.type_text("u1");
     assert_eq!((player.moves().as_str(), player.keep()), ("1212121", vec![]));
