@@ -2,9 +2,8 @@
 
 use std::env;
 use std::fmt::Display;
-use std::fs::File;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 pub(crate) use marlin_support::exit::Failure;
 
@@ -41,16 +40,6 @@ pub(crate) fn annotate(severity: &str, text: &str) {
 fn annotation(severity: &str, text: &str) -> String {
     let escaped = text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
     format!("::{severity} title={}::{escaped}", env!("CARGO_PKG_NAME"))
-}
-
-/// Adds Markdown below a heading to the summary of a workflow, if there is one.
-pub(crate) fn add_to_summary(heading: &str, markdown: &str) -> Result<()> {
-    let path = env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty()).map(PathBuf::from);
-    let Some(path) = path else { return Ok(()) };
-    let text = format!("### {heading}\n\n{markdown}\n");
-    let file = File::options().append(true).create(true).open(&path);
-    let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
-    written.map_err(|error| Failure::file(&path, format!("{error} (GITHUB_STEP_SUMMARY names it)")))
 }
 
 #[cfg(test)]

@@ -10,20 +10,15 @@ use marlin_support::files::{Existing, check_regular, folder_of, write_whole};
 pub(crate) use marlin_support::text::aligned;
 use serde::Serialize;
 
-use crate::failure::{Failure, InFile, Result, add_to_summary};
+use crate::failure::{Failure, InFile, Result};
 
-/// The formats of a report.
+/// The formats of a report for people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// Aligned columns for people to read
     Table,
     /// A Markdown table for a document
     Markdown,
-    /// Test cases in the XML form of `JUnit`, which the systems of a CI read
-    Junit,
-    // Every build understands this form of `--json`, so that `ab` can run builds of all ages.
-    #[value(hide = true)]
-    Json,
 }
 
 /// The format and the file of a report.
@@ -44,8 +39,9 @@ pub(crate) struct ReportArgs {
 }
 
 impl ReportArgs {
-    pub(crate) const fn format(&self) -> Format {
-        if self.json { Format::Json } else { self.format }
+    /// Returns the format, `None` for JSON.
+    pub(crate) fn format(&self) -> Option<Format> {
+        (!self.json).then_some(self.format)
     }
 
     /// Checks that a file can be written, and changes nothing: an earlier report remains until a new one is complete. A missing
@@ -67,17 +63,10 @@ impl ReportArgs {
         write_whole(path, text.as_bytes(), Existing::by_force(self.force)).in_file(path)
     }
 
-    /// Writes the report, and its Markdown below a heading into the summary of a workflow.
-    pub(crate) fn write(
-        &self,
-        heading: &str,
-        render: impl Fn(Format) -> Result<String>,
-        out: &mut dyn Write,
-    ) -> Result<()> {
-        add_to_summary(heading, &render(Format::Markdown)?)?;
-        let text = render(self.format())?;
+    /// Writes the report to its file, or to the output.
+    pub(crate) fn write(&self, text: &str, out: &mut dyn Write) -> Result<()> {
         match &self.out {
-            Some(path) => self.write_file(path, &text),
+            Some(path) => self.write_file(path, text),
             None => Ok(out.write_all(text.as_bytes())?),
         }
     }

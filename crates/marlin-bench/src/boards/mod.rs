@@ -9,8 +9,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{ArgAction, Args};
+use clap::Args;
 use marlin_core::{BoardSize, Cpu, Score};
 use marlin_support::options::Shard;
 use marlin_support::progress::ProgressReporter;
@@ -20,6 +19,7 @@ use self::solved::{SolvedBoard, state_of};
 use self::table::{BoardTable, read_file};
 use crate::args::SolverSettings;
 use crate::failure::{Failure, InFile, Result, complain};
+use crate::report::Format;
 
 /// The boards that take minutes at most.
 const DEFAULT_BOARDS: [&str; 11] =
@@ -57,11 +57,11 @@ pub(crate) struct BoardsArgs {
     #[command(flatten)]
     settings: SolverSettings,
     /// Report one JSON object with all numbers
-    #[arg(long, conflicts_with = "markdown")]
+    #[arg(long, conflicts_with = "format")]
     json: bool,
     /// Format of the report
-    #[arg(long = "format", value_name = "FORMAT", action = ArgAction::Set, default_value = "table", value_parser = PossibleValuesParser::new(["table", "markdown"]).map(|name| name == "markdown"))]
-    markdown: bool,
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
 }
 
 /// Solves the boards one after the other, reports on them, and returns an error unless everything is fine; or prints or
@@ -84,7 +84,7 @@ pub(crate) fn run(mut args: BoardsArgs, cpu: Cpu, out: &mut dyn Write) -> Result
     let results = args.solve_all(&boards, out)?;
     if args.json {
         out.write_all(report::json(&args.settings, &results)?.as_bytes())?;
-    } else if args.markdown {
+    } else if args.format == Format::Markdown {
         out.write_all(report::markdown(&results).as_bytes())?;
     }
     out.flush()?;
@@ -98,7 +98,7 @@ impl BoardsArgs {
     /// Returns the boards to solve with their published scores, in their order: the requested ones, without those of
     /// other shards and those that the table has settled.
     fn open_boards(&self, table: &BoardTable) -> Vec<(BoardSize, Option<Score>)> {
-        let all: Vec<_> = table.entries.iter().map(|entry| entry.size).collect();
+        let all: Vec<_> = table.entries.values().map(|entry| entry.size).collect();
         let asked = if self.all { &all } else { &self.boards };
         let dealt = self.shard.unwrap_or(Shard::WHOLE).dealt(asked.len()).map(|index| asked[index]);
         let is_settled = |size: &BoardSize| {
@@ -119,7 +119,7 @@ impl BoardsArgs {
 
     /// Returns whether results are rows of a table, each printed as soon as it is known.
     fn prints_rows(&self) -> bool {
-        !self.json && !self.markdown
+        !self.json && self.format == Format::Table
     }
 
     /// Returns whether each result is written at once, in the file or as a row, and not with the others at the end.

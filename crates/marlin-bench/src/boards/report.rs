@@ -119,7 +119,7 @@ impl BoardTable {
     /// wins at move 41; `-36`: the second player wins at move 36; `=42`: a draw; italics: published, not yet verified by
     /// Marlin; `?`: no result in this table, or no move in the published one.
     pub(super) fn grid(&self) -> String {
-        let sizes = || self.entries.iter().map(|entry| entry.size);
+        let sizes = || self.entries.values().map(|entry| entry.size);
         let widths = || sizes().map(BoardSize::width);
         let (Some(first), Some(last)) = (widths().min(), widths().max()) else { return String::new() };
         let mut heights: Vec<_> = sizes().map(BoardSize::height).collect();

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fmt;
 use std::fs;
 use std::io;
@@ -21,7 +22,7 @@ use crate::failure::{Failure, InFile, Result};
 pub(super) struct BoardTable {
     /// The sources of published results, by their short names.
     pub(super) sources: BTreeMap<String, String>,
-    pub(super) entries: Vec<BoardEntry>,
+    pub(super) entries: BTreeMap<Order, BoardEntry>,
 }
 
 /// The results for a board.
@@ -73,16 +74,14 @@ impl BoardTable {
     /// Returns the table of published results, without any of Marlin's.
     pub(super) fn published() -> Self {
         let mut table = Self::embedded();
-        table.entries.retain(|entry| entry.published.is_some());
-        for entry in &mut table.entries {
-            entry.solved = None;
-        }
+        table.entries.retain(|_, entry| entry.published.is_some());
+        table.entries.values_mut().for_each(|entry| entry.solved = None);
         table
     }
 
     /// Returns the results for a board.
     pub(super) fn entry(&self, size: BoardSize) -> Option<&BoardEntry> {
-        self.place(size).ok().map(|index| &self.entries[index])
+        self.entries.get(&order(size))
     }
 
     /// Returns the published score of a board.
@@ -94,12 +93,10 @@ impl BoardTable {
     /// table is added.
     pub(super) fn record(&mut self, solved: SolvedBoard) {
         let size = solved.size;
-        match self.place(size) {
-            Ok(index) if solved.score().is_none() && self.entries[index].proven_score().is_some() => {}
-            Ok(index) => self.entries[index].solved = Some(solved),
-            Err(index) => {
-                self.entries.insert(index, BoardEntry { size, published: None, solved: Some(solved) });
-            }
+        let none = BoardEntry { size, published: None, solved: None };
+        let entry = self.entries.entry(order(size)).or_insert(none);
+        if solved.score().is_some() || entry.proven_score().is_none() {
+            entry.solved = Some(solved);
         }
     }
 
@@ -110,10 +107,10 @@ impl BoardTable {
     /// The contradiction of the two in words. This table is then as it was.
     pub(super) fn merge(&mut self, other: Self) -> Result<(), String> {
         let mut merged = self.clone();
-        for entry in other.entries {
-            match merged.place(entry.size) {
-                Ok(index) => merged.entries[index].merge(entry)?,
-                Err(index) => merged.entries.insert(index, entry),
+        for (order, theirs) in other.entries {
+            match merged.entries.entry(order) {
+                Entry::Occupied(mut ours) => ours.get_mut().merge(theirs)?,
+                Entry::Vacant(place) => drop(place.insert(theirs)),
             }
         }
         for (name, source) in other.sources {
@@ -121,11 +118,6 @@ impl BoardTable {
         }
         *self = merged;
         Ok(())
-    }
-
-    /// Returns the index of a board, or the index at which to insert it.
-    fn place(&self, size: BoardSize) -> Result<usize, usize> {
-        self.entries.binary_search_by_key(&order(size), |entry| order(entry.size))
     }
 }
 
@@ -138,9 +130,10 @@ pub(super) fn score_of_ending(size: BoardSize, winner: Winner, number: Option<u3
     (-highest..=highest).filter_map(|value| Score::checked(size, value)).find(is_end)
 }
 
-/// Returns the key that boards are sorted by: by the number of cells, the fewest first, and of equal numbers the wider
-/// boards first.
-pub(super) fn order(size: BoardSize) -> impl Ord + use<> {
+/// The key that boards are sorted by: by the number of cells, the fewest first, and of equal numbers the wider boards first.
+type Order = (u32, Reverse<usize>);
+
+fn order(size: BoardSize) -> Order {
     (size.cells(), Reverse(size.width()))
 }
 
@@ -220,7 +213,7 @@ pub(super) fn merge_files(path: &Path, parts: &[PathBuf]) -> Result<String> {
             let merged = table.merge(read_file(path)?);
             merged.map_err(|reason| Failure::failed(format!("{}: {reason}", path.display())))?;
         }
-        let wrong: Vec<_> = table.entries.iter().filter_map(BoardEntry::disagreement).collect();
+        let wrong: Vec<_> = table.entries.values().filter_map(BoardEntry::disagreement).collect();
         if wrong.is_empty() { Ok(()) } else { Err(Failure::failed(wrong.join("; "))) }
     };
     Ok(counts(&change(path, merge)?))
@@ -229,8 +222,8 @@ pub(super) fn merge_files(path: &Path, parts: &[PathBuf]) -> Result<String> {
 /// Returns the number of boards by result.
 fn counts(table: &BoardTable) -> String {
     let boards = table.entries.len();
-    let proven = table.entries.iter().filter(|entry| entry.proven_score().is_some()).count();
-    let solved = table.entries.iter().filter(|entry| entry.solved.is_some()).count();
+    let proven = table.entries.values().filter(|entry| entry.proven_score().is_some()).count();
+    let solved = table.entries.values().filter(|entry| entry.solved.is_some()).count();
     let (open, untried) = (solved - proven, boards - solved);
     format!("{boards} boards: {proven} proven, {open} not proven in the time, {untried} not tried")
 }
@@ -280,10 +273,9 @@ impl BoardTable {
         {
             check_sources(name, &published.sources, &sources)?;
         }
-        let entries = boards.into_iter().map(|(name, entry)| read_entry(&name, entry));
-        let mut entries = entries.collect::<Result<Vec<_>, _>>()?;
-        entries.sort_by_key(|entry| order(entry.size));
-        Ok(Self { sources, entries })
+        let keyed = |entry: BoardEntry| (order(entry.size), entry);
+        let entries = boards.into_iter().map(|(name, entry)| read_entry(&name, entry).map(keyed));
+        Ok(Self { entries: entries.collect::<Result<_, _>>()?, sources })
     }
 }
 
@@ -354,7 +346,7 @@ impl RawSolved {
 impl fmt::Display for BoardTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{HEADER}\n[sources]\n{}", toml::to_string(&self.sources).map_err(|_| fmt::Error)?)?;
-        for BoardEntry { size, published, solved } in &self.entries {
+        for BoardEntry { size, published, solved } in self.entries.values() {
             writeln!(f, "\n[boards.{size}]")?;
             if let Some(published) = published {
                 writeln!(f, "published = {}", inline(published)?)?;
@@ -395,7 +387,7 @@ mod tests {
     fn every_board_up_to_the_published_sizes_has_a_published_result_with_a_source() {
         let table = BoardTable::embedded();
         let (published, unpublished): (Vec<_>, Vec<_>) =
-            table.entries.iter().partition(|entry| entry.published.is_some());
+            table.entries.values().partition(|entry| entry.published.is_some());
         for entry in &published {
             assert!(
                 entry.published.as_ref().is_some_and(|published| !published.sources.is_empty()),
@@ -415,7 +407,7 @@ mod tests {
         let sizes = published.iter().map(|entry| entry.size);
         assert!(sizes.clone().filter(|size| is_narrow(*size)).eq(expected));
         assert!(sizes.filter(|size| !is_narrow(*size)).count() > 10);
-        assert!(BoardTable::published().entries.iter().all(|entry| entry.solved.is_none()));
+        assert!(BoardTable::published().entries.values().all(|entry| entry.solved.is_none()));
     }
 
     #[test]
@@ -475,7 +467,7 @@ mod tests {
         let whole = merged(&parts);
         parts.reverse();
         assert_eq!(whole, merged(&parts));
-        let solved = whole.entries.iter().filter(|entry| entry.solved.is_some());
+        let solved = whole.entries.values().filter(|entry| entry.solved.is_some());
         let sizes: Vec<_> = solved.map(|entry| entry.size.to_string()).collect();
         assert_eq!(sizes, ["4x4", "7x6", "8x6"]);
     }
@@ -484,7 +476,7 @@ mod tests {
     fn a_board_that_the_table_does_not_have_is_added_in_its_place() {
         let mut table = BoardTable::read("[boards.4x4]\n[boards.7x6]\n").unwrap();
         table.record(sample("5x4", 0, 0));
-        let sizes: Vec<_> = table.entries.iter().map(|entry| entry.size.to_string()).collect();
+        let sizes: Vec<_> = table.entries.values().map(|entry| entry.size.to_string()).collect();
         assert_eq!(sizes, ["4x4", "5x4", "7x6"]);
     }
 

@@ -158,10 +158,10 @@ impl Build<'_> {
         let mut command =
             Command::new(if is_here { Path::new(".").join(program) } else { program.to_owned() });
         let hash = self.hash_mib.to_string();
-        command.args(sets).args(["--jobs", "1", "--format", "json", "--hash", &hash]);
+        command.args(sets).args(["--jobs", "1", "--json", "--hash", &hash]);
         command.args(self.cpu.iter().flat_map(|level| ["--cpu", level.name()]));
         // Errors of the builds are reported by this program.
-        command.env_remove("GITHUB_ACTIONS").env_remove("GITHUB_STEP_SUMMARY").stdin(Stdio::null());
+        command.env_remove("GITHUB_ACTIONS").stdin(Stdio::null());
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let output = ProcessGroup::start(&mut command).and_then(|(child, _group)| child.wait_with_output());
         let output = output.in_file(program)?;

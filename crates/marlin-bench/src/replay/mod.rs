@@ -199,19 +199,19 @@ const HEADINGS: [&str; 9] =
 
 /// Writes the report on a replay. The last lines follow a table; with any other format they are written to standard error.
 fn write(replayed: &Replayed<'_>, args: &ReportArgs, out: &mut dyn Write) -> Result<()> {
-    let render = |format| match format {
-        Format::Table => Ok(table(replayed)),
-        Format::Json => json(replayed),
-        Format::Markdown => Ok(markdown(replayed)),
-        Format::Junit => Ok(report::junit_of_replay(replayed.results, replayed.comparison)),
+    let (format, lines) = (args.format(), replayed.results.last_lines());
+    let text = match format {
+        Some(Format::Table) => table(replayed),
+        Some(Format::Markdown) => markdown(replayed),
+        None => json(replayed)?,
     };
-    args.write("Connect Four positions", render, out)?;
-    let lines = replayed.results.last_lines();
-    if args.format() != Format::Table {
+    args.write(&text, out)?;
+    if format == Some(Format::Table) {
+        writeln!(out, "{lines}")?;
+    } else {
         complain(&lines);
-        return Ok(());
     }
-    Ok(writeln!(out, "{lines}")?)
+    Ok(())
 }
 
 /// Returns a replay as a table, with remarks on scores and the comparison below it.
