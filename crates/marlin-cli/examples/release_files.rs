@@ -85,21 +85,9 @@ fn script(shell: Shell) -> String {
 mod tests {
     use std::process;
 
-    use super::*;
+    use marlin_cli::all_commands;
 
-    /// Returns the program and all commands at every level, each with the line that calls it.
-    fn all_commands() -> Vec<(String, Command)> {
-        fn add(line: &str, command: &Command, all: &mut Vec<(String, Command)>) {
-            all.push((line.to_owned(), command.clone()));
-            for command in command.get_subcommands() {
-                add(&format!("{line} {}", command.get_name()), command, all);
-            }
-        }
-        let (mut program, mut all) = (marlin_cli::command(), Vec::new());
-        program.build();
-        add(PROGRAM, &program, &mut all);
-        all
-    }
+    use super::*;
 
     /// Returns the words that may follow a command: its long options and its commands.
     fn next_words(command: &Command) -> Vec<String> {

@@ -31,6 +31,21 @@ pub fn command() -> clap::Command {
     Args::command()
 }
 
+/// Returns the program and all commands at every level, each with the line that calls it.
+#[doc(hidden)]
+pub fn all_commands() -> Vec<(String, clap::Command)> {
+    fn add(line: &str, command: &clap::Command, all: &mut Vec<(String, clap::Command)>) {
+        all.push((line.to_owned(), command.clone()));
+        for command in command.get_subcommands() {
+            add(&format!("{line} {}", command.get_name()), command, all);
+        }
+    }
+    let (mut program, mut all) = (command(), Vec::new());
+    program.build();
+    add(program.get_name(), &program, &mut all);
+    all
+}
+
 /// Carries out the command line, and returns the exit code.
 pub fn main() -> ExitCode {
     exit::main(Args::try_parse().map_err(advised), commands::run)

@@ -3,7 +3,6 @@
 //! [`ProgressReporter`] has both, for work whose length is known. [`bar`] and [`LogLines`] are its parts, for work that is
 //! shown in another way.
 
-use std::fmt::Arguments;
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
@@ -27,31 +26,15 @@ pub fn bar(len: Option<u64>, template: &str) -> ProgressBar {
     if !stderr_is_terminal() {
         return ProgressBar::with_draw_target(len, ProgressDrawTarget::hidden());
     }
-    let bar = ProgressBar::with_draw_target(len, ProgressDrawTarget::stderr()).with_style(style(template));
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let bar = ProgressBar::with_draw_target(len, ProgressDrawTarget::stderr()).with_style(style);
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
 }
 
-/// Returns a bar that shows only a message and the time, until [`set_template`] shows more.
-pub fn waiting_bar(len: Option<u64>, message: &'static str) -> ProgressBar {
-    bar(len, "{spinner} {msg}, {elapsed}").with_message(message)
-}
-
-/// Changes the look of a bar.
-pub fn set_template(bar: &ProgressBar, template: &str) {
-    if !bar.is_hidden() {
-        bar.set_style(style(template));
-    }
-}
-
-fn style(template: &str) -> ProgressStyle {
-    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
-}
-
-/// Writes a line to standard error, above the bar if one is drawn.
-pub fn write_line(bar: &ProgressBar, line: Arguments<'_>) {
-    // If standard error is closed, no place is left to report that.
-    let _ = bar.suspend(|| writeln!(io::stderr(), "{line}"));
+/// Returns a bar that shows only a message and the time.
+pub fn waiting_bar(message: &'static str) -> ProgressBar {
+    bar(None, "{spinner} {msg}, {elapsed}").with_message(message)
 }
 
 /// Lines on the progress of long work on standard error, where that is no terminal: one after 5 seconds and then one every

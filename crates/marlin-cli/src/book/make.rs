@@ -5,7 +5,6 @@ use std::convert::Infallible;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::thread;
-use std::time::{Duration, Instant};
 
 use marlin_core::{BoardSize, Book, Limits, Position, Score, Solver};
 use marlin_support::exit::Failure;
@@ -14,24 +13,11 @@ use marlin_support::options::Shard;
 use super::Ply;
 use super::record::{Header, Record, Scores};
 
-/// The progress of a run.
-#[derive(Debug, Clone, Copy)]
-pub struct BookProgress {
-    /// Positions that the run searches.
-    pub positions: usize,
-    /// Positions that it has searched so far.
-    pub searched: usize,
-    /// Nodes visited.
-    pub nodes: u64,
-    /// Time taken.
-    pub elapsed: Duration,
-}
-
 /// Searches the positions of a shard that have no score in the record, and records them chunk by chunk.
 ///
 /// Each thread of the solver searches one position at a time. The scores depend neither on the number of threads nor on
-/// their order. A stop flag in the limits ends the search; the recorded scores are kept. `progress` is called after
-/// each chunk.
+/// their order. A stop flag in the limits ends the search; the recorded scores are kept. `progress` is called at first and after
+/// each chunk, with the number of positions that the run has searched and that of all that it searches.
 ///
 /// # Errors
 ///
@@ -46,17 +32,15 @@ pub fn generate(
     solver: &Solver,
     record: &mut Record,
     limits: &Limits,
-    progress: &mut dyn FnMut(BookProgress),
+    progress: &mut dyn FnMut(usize, usize),
 ) -> Result<(), Failure> {
     let positions: Vec<_> = ply.kept().collect();
     let header = record.scores.header;
     assert_eq!((header.plies, header.positions), (ply.plies, positions.len()), "a record of this ply");
     let open = shard.range(header.chunks()).filter(|&chunk| !record.has(chunk));
     let chunks: Vec<_> = open.map(|index| (index, &positions[header.range(index)])).collect();
-    search_chunks(&chunks, solver, limits, |index, scores, now| {
-        record.append(index, scores.into_iter().map(|score| score.get() as i8).collect())?;
-        progress(now);
-        Ok(())
+    search_chunks(&chunks, solver, limits, progress, |index, scores| {
+        record.append(index, scores.into_iter().map(|score| score.get() as i8).collect())
     })
 }
 
@@ -76,61 +60,55 @@ const CHUNK: usize = 16;
 
 /// Searches positions and compares their scores with those in a book. Returns the number of positions searched, which is smaller
 /// if the limits end the search, and those with another score. Each thread of the solver searches one position at a time.
-/// `progress` is called after each chunk of positions.
+/// `progress` is called as by [`generate`].
 pub fn verify(
     book: &Book,
     positions: &[Position],
     solver: &Solver,
     limits: &Limits,
-    progress: &mut dyn FnMut(BookProgress),
+    progress: &mut dyn FnMut(usize, usize),
 ) -> (usize, Vec<Mismatch>) {
     let chunks: Vec<_> = positions.chunks(CHUNK).enumerate().collect();
     let (mut searched, mut mismatches) = (0, Vec::new());
-    let Ok(()) = search_chunks(&chunks, solver, limits, |index, scores, now| {
+    let Ok(()) = search_chunks(&chunks, solver, limits, progress, |index, scores| {
+        searched += scores.len();
         for (&position, search) in chunks[index].1.iter().zip(scores) {
             let book = book.score(&position);
             if book != Some(search) {
                 mismatches.push(Mismatch { position, book, search });
             }
         }
-        searched = now.searched;
-        progress(now);
         Ok::<(), Infallible>(())
     });
     (searched, mismatches)
 }
 
 /// Searches chunks of positions, one on each thread of the solver at a time. `done` gets the index and the scores of each
-/// chunk as soon as it is searched, and the progress of the run. Chunks that the limits interrupt are dropped, and an error
-/// of `done` ends the run.
+/// chunk as soon as it is searched. Chunks that the limits interrupt are dropped, and an error of `done` ends the run.
 fn search_chunks<E>(
     chunks: &[(usize, &[Position])],
     solver: &Solver,
     limits: &Limits,
-    mut done: impl FnMut(usize, Vec<Score>, BookProgress) -> Result<(), E>,
+    progress: &mut dyn FnMut(usize, usize),
+    mut done: impl FnMut(usize, Vec<Score>) -> Result<(), E>,
 ) -> Result<(), E> {
-    let started = Instant::now();
     let positions = chunks.iter().map(|(_, positions)| positions.len()).sum();
-    let mut progress = BookProgress { positions, searched: 0, nodes: 0, elapsed: Duration::ZERO };
+    let mut searched = 0;
+    progress(searched, positions);
     let next = AtomicUsize::new(0);
     let serial = solver.to_builder().without_book().threads(1).build();
     let search_next = || {
         let &(index, positions) = chunks.get(next.fetch_add(1, Relaxed))?;
-        let mut nodes = 0;
-        let scores = positions.iter().map(|position| {
-            let report = serial.query(position).limits(limits).score();
-            nodes += report.nodes;
-            report.bounds.score()
-        });
+        let score = |position| serial.query(position).limits(limits).score().bounds.score();
         // None without a proof of all.
-        Some((index, (scores.collect::<Option<_>>()?, nodes)))
+        Some((index, positions.iter().map(score).collect::<Option<_>>()?))
     };
-    let mut finish = |(index, (scores, nodes)): (usize, (Vec<Score>, u64))| {
-        progress.searched += scores.len();
-        progress.nodes += nodes;
-        progress.elapsed = started.elapsed();
+    let mut finish = |(index, scores): (usize, Vec<Score>)| {
+        searched += scores.len();
         // After an error, the threads find no further chunk.
-        done(index, scores, progress).inspect_err(|_| next.store(chunks.len(), Relaxed))
+        done(index, scores).inspect_err(|_| next.store(chunks.len(), Relaxed))?;
+        progress(searched, positions);
+        Ok(())
     };
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();

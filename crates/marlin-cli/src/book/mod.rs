@@ -19,7 +19,7 @@ use std::iter;
 
 use marlin_core::{BoardSize, Position};
 
-pub use make::{BookProgress, Mismatch, finish, generate, verify};
+pub use make::{Mismatch, finish, generate, verify};
 pub use record::{Record, Scores};
 
 /// Every position of an unfinished game with a number of stones, in the order in which they are found from the empty board.

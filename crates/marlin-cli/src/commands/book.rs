@@ -4,20 +4,18 @@ use std::ffi::OsString;
 use std::fs::OpenOptions;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::Subcommand;
-use indicatif::ProgressBar;
 use marlin_core::{BoardSize, Book, Game, Limits, Position, Solver};
 use marlin_support::exit::Failure;
 use marlin_support::files::{self, Existing};
 use marlin_support::options::{SearchOptions, Shard, read_book, seed, whole};
-use marlin_support::progress::{self, LogLines};
+use marlin_support::progress::ProgressReporter;
 use marlin_support::random::Random;
 use serde::Serialize;
 
 use super::shared::{check_plies, csv_line, json_line};
-use crate::book::{BookProgress, Ply, Record, Scores, finish, generate, verify};
+use crate::book::{Ply, Record, Scores, finish, generate, verify};
 
 /// The most stones of a position in a book that `book generate` makes.
 const MAX_BOOK_PLIES: u8 = 16;
@@ -182,10 +180,8 @@ fn make(
     check_writable(&record_path, path)?;
     let ply = Ply::with_stones(solver.size(), plies);
     let mut record = Record::open(&record_path, &ply)?;
-    let mut shown = SearchBar::new();
     let range = shard.unwrap_or(Shard::WHOLE);
-    generate(&ply, range, solver, &mut record, &Limits::NONE, &mut |now| shown.update(now))?;
-    shown.end();
+    generate(&ply, range, solver, &mut record, &Limits::NONE, &mut progress())?;
     if shard.is_some() {
         return Ok(writeln!(out, "{}: done, for 'marlin-cli book merge'", record_path.display())?);
     }
@@ -263,9 +259,7 @@ fn check(
     solver: &Solver,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let mut shown = SearchBar::new();
-    let (searched, mismatches) = verify(book, positions, solver, &Limits::NONE, &mut |now| shown.update(now));
-    shown.end();
+    let (searched, mismatches) = verify(book, positions, solver, &Limits::NONE, &mut progress());
     for mismatch in &mismatches {
         let moves = Game::leading_to(&mismatch.position).map(|game| game.to_string()).unwrap_or_default();
         let found = mismatch.book.map_or_else(|| "nothing".to_owned(), |score| score.to_string());
@@ -326,35 +320,11 @@ fn export(book: &Book, json: bool, plies: Option<u32>, out: &mut dyn Write) -> R
     Ok(out.flush()?)
 }
 
-/// Shows the progress of the search of a book's positions.
-struct SearchBar {
-    bar: ProgressBar,
-    /// The line for a log.
-    line: Arc<Mutex<String>>,
-    _lines: LogLines,
-}
-
-impl SearchBar {
-    fn new() -> Self {
-        let line = Arc::new(Mutex::new("searching the first positions".to_owned()));
-        let shown = Arc::clone(&line);
-        let lines = LogLines::start(move |_| shown.lock().unwrap_or_else(PoisonError::into_inner).clone());
-        Self { bar: progress::waiting_bar(None, "searching the first positions"), line, _lines: lines }
-    }
-
-    fn update(&mut self, now: BookProgress) {
-        let BookProgress { searched, positions, nodes, elapsed, .. } = now;
-        let rate = searched as f64 / elapsed.as_secs_f64();
-        let speed = format!("{rate:.1} a second, {:.1} M nodes", nodes as f64 / 1e6);
-        let line = format!("{searched} of {positions} positions searched, {speed}");
-        *self.line.lock().unwrap_or_else(PoisonError::into_inner) = line;
-        progress::set_template(&self.bar, "{wide_bar} {pos}/{len} positions, {msg}, {elapsed} < {eta}");
-        self.bar.set_length(positions as u64);
-        self.bar.set_position(searched as u64);
-        self.bar.set_message(speed);
-    }
-
-    fn end(self) {
-        self.bar.finish_and_clear();
+/// Returns a function that shows the number of positions searched, and that of all, until it is dropped.
+fn progress() -> impl FnMut(usize, usize) {
+    let mut reporter = None;
+    move |searched, positions| {
+        let new = || ProgressReporter::new(env!("CARGO_PKG_NAME"), "searching", positions, "positions");
+        reporter.get_or_insert_with(new).set_done(searched);
     }
 }

@@ -36,7 +36,7 @@ impl ExplainArgs {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let (game, stated) = self.position.read_or_piped(self.engine.search.board)?;
         let (solver, stop) = (self.engine.solver_on(game.size())?, stop_at_interrupt());
-        let bar = progress::waiting_bar(None, "explaining");
+        let bar = progress::waiting_bar("explaining");
         let explanation = explain(&solver, game.position(), &self.limits.limits(&solver, &stop));
         bar.finish_and_clear();
         check_stated(&stated, explanation.bounds)?;

@@ -45,7 +45,7 @@ impl ExploreArgs {
         }
         let (game, stated) = self.position.read_or_piped(self.engine.search.board)?;
         let (solver, stop) = (self.engine.solver_on(game.size())?, stop_at_interrupt());
-        let bar = progress::waiting_bar(None, "exploring");
+        let bar = progress::waiting_bar("exploring");
         let found = explore(&solver, game.position(), &self.limits.limits(&solver, &stop));
         bar.finish_and_clear();
         check_stated(&stated, found.bounds)?;

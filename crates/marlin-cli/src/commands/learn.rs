@@ -13,7 +13,7 @@ use marlin_support::text::excerpt;
 use marlin_tui::Kept;
 
 use super::play::ScreenArgs;
-use super::shared::{input, is_interactive, remark};
+use super::shared::{ask, input, remark};
 
 // Lessons. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
@@ -69,7 +69,7 @@ impl LearnArgs {
             return Ok(list(&kept, out)?);
         };
         let Some(lesson) = lesson::all().get(index) else { return Ok(()) };
-        Ok(Round { lesson, kept, has_prompt: is_interactive() }.teach(&mut input(), out)?)
+        Ok(Round { lesson, kept }.teach(&mut input(), out)?)
     }
 }
 
@@ -87,8 +87,6 @@ struct Round {
     lesson: &'static Lesson,
     /// The record before the lesson.
     kept: Kept,
-    /// Whether each line is asked for.
-    has_prompt: bool,
 }
 
 impl Round {
@@ -116,20 +114,14 @@ impl Round {
         input: &mut dyn BufRead,
         out: &mut dyn Write,
     ) -> io::Result<bool> {
-        let mut line = Vec::new();
-        loop {
-            if self.has_prompt {
-                write!(out, "{}> ", if step.cells().is_empty() { "column" } else { "cells" })?;
-            }
-            out.flush()?;
-            line.clear();
-            if input.read_until(b'\n', &mut line)? == 0 {
-                return Ok(false);
-            }
-            let text = String::from_utf8_lossy(&line);
-            match text.trim() {
+        let (prompt, what) = match step.cells()[..] {
+            [] => ("column", "a column"),
+            _ => ("cells", "cells, as in 'a4 b2'"),
+        };
+        while let Some(line) = ask(prompt, input, out)? {
+            match line.as_str() {
                 "" => {}
-                "quit" | "q" => return Ok(false),
+                "quit" | "q" => break,
                 "hint" | "h" => writeln!(out, "{}", step.wrong)?,
                 "solution" | "s" => {
                     writeln!(out, "{} {}", step.answer(), step.reason)?;
@@ -142,17 +134,15 @@ impl Round {
                         return Ok(true);
                     }
                     Some(false) => writeln!(out, "No. {}", step.wrong)?,
-                    None => {
-                        let what = if step.cells().is_empty() { "a column" } else { "cells, as in 'a4 b2'" };
-                        writeln!(
-                            out,
-                            "'{}' is not {what}. Type it, 'hint', 'solution' or 'quit'.",
-                            excerpt(words)
-                        )?;
-                    }
+                    None => writeln!(
+                        out,
+                        "'{}' is not {what}. Type it, 'hint', 'solution' or 'quit'.",
+                        excerpt(words)
+                    )?,
                 },
             }
         }
+        Ok(false)
     }
 
     /// Keeps a step that is done. A failure is reported and ends nothing.

@@ -13,7 +13,7 @@ use marlin_support::text::excerpt;
 use marlin_tui::{Kept, TaskQuestion};
 
 use super::play::ScreenArgs;
-use super::shared::{input, is_interactive, json_line, remark};
+use super::shared::{ask, input, json_line, remark};
 
 // A puzzle. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
@@ -59,8 +59,7 @@ impl PuzzleArgs {
                 play.pose(TaskQuestion::Puzzle(number, Box::new(puzzle)));
             });
         }
-        let (puzzle, has_prompt) = (&puzzle, is_interactive());
-        let mut round = Round { number, puzzle, solver, has_prompt, tries: 0, is_over: false };
+        let mut round = Round { number, puzzle: &puzzle, solver, tries: 0, is_over: false };
         round.ask(out)?;
         Ok(round.answer(&mut input(), out)?)
     }
@@ -89,8 +88,6 @@ struct Round<'a> {
     number: usize,
     puzzle: &'a Puzzle,
     solver: Solver,
-    /// Whether each line is asked for.
-    has_prompt: bool,
     tries: u32,
     is_over: bool,
 }
@@ -106,16 +103,10 @@ impl Round<'_> {
 
     /// Answers lines until the player quits or the input ends.
     fn answer(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<()> {
-        let mut line = Vec::new();
-        loop {
-            self.prompt(out)?;
-            line.clear();
-            if input.read_until(b'\n', &mut line)? == 0 {
-                return Ok(());
-            }
-            match String::from_utf8_lossy(&line).trim() {
+        while let Some(line) = ask(if self.is_over { "line or quit" } else { "column" }, input, out)? {
+            match line.as_str() {
                 "" => {}
-                "quit" | "q" => return Ok(()),
+                "quit" | "q" => break,
                 "line" | "l" if self.is_over => self.play_out(out)?,
                 "line" | "l" => writeln!(out, "First find the move, or give up with 'solution'.")?,
                 "solution" | "s" if !self.is_over => self.give_up(out)?,
@@ -130,14 +121,7 @@ impl Round<'_> {
                 },
             }
         }
-    }
-
-    fn prompt(&self, out: &mut dyn Write) -> io::Result<()> {
-        if self.has_prompt {
-            let words = if self.is_over { "line or quit" } else { "column" };
-            write!(out, "{words}> ")?;
-        }
-        out.flush()
+        Ok(())
     }
 
     /// Returns the column with a number, if it has room.

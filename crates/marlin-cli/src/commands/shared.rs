@@ -359,6 +359,17 @@ pub(crate) fn input() -> BufReader<Stdin> {
     BufReader::new(io::stdin())
 }
 
+/// Reads the next line of a person, after a prompt at a terminal; `None` at the end of the input.
+pub(super) fn ask(prompt: &str, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<Option<String>> {
+    if is_interactive() {
+        write!(out, "{prompt}> ")?;
+    }
+    out.flush()?;
+    let mut line = Vec::new();
+    let length = input.read_until(b'\n', &mut line)?;
+    Ok((length > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
+}
+
 /// Returns an object as a line of JSON.
 pub(super) fn json_line(object: &impl Serialize) -> io::Result<String> {
     let mut line = serde_json::to_string(object)?;

@@ -94,7 +94,7 @@ impl ShowArgs {
         let mut proven = Ok(());
         if self.scores || self.line.is_some() {
             let (solver, position) = (self.engine.solver_on(game.size())?, game.position());
-            let (stop, bar) = (stop_at_interrupt(), progress::waiting_bar(None, "searching"));
+            let (stop, bar) = (stop_at_interrupt(), progress::waiting_bar("searching"));
             let query = || solver.query(position).limits(&self.limits.limits(&solver, &stop));
             let report = self.scores.then(|| query().analyze());
             let line = self.line.map(|length| query().best_line(length));

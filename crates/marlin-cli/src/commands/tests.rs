@@ -15,20 +15,7 @@ use serde_json::{Map, Value};
 use super::Args;
 use super::batch::BadLine;
 use super::book::BookPositionRecord;
-
-/// Returns the program and all commands at every level, each with the line that calls it.
-pub(super) fn all_commands() -> Vec<(String, Command)> {
-    fn add(line: &str, command: &Command, all: &mut Vec<(String, Command)>) {
-        all.push((line.to_owned(), command.clone()));
-        for command in command.get_subcommands() {
-            add(&format!("{line} {}", command.get_name()), command, all);
-        }
-    }
-    let (mut program, mut all) = (Args::command(), Vec::new());
-    program.build();
-    add(program.get_name(), &program, &mut all);
-    all
-}
+use crate::all_commands;
 
 #[test]
 fn the_arguments_are_well_defined() {

@@ -142,7 +142,7 @@ fn positions_chosen_at_random_have_the_score_that_the_search_finds() {
         (book(), Solver::builder_on(BOARD).hash_mib(64).expect("64 MiB").without_book().build());
     for (plies, sample) in SAMPLES.into_iter().filter(|&(plies, _)| plies >= FIRST_SEARCHED) {
         let positions: Vec<Position> = games(plies).map(|game| *game.position()).take(sample).collect();
-        let verified = verify(&book, &positions, &solver, &Limits::NONE, &mut |_| {});
+        let verified = verify(&book, &positions, &solver, &Limits::NONE, &mut |_, _| {});
         assert_eq!(verified, (sample, Vec::new()));
     }
 }

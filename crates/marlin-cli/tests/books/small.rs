@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use marlin_cli::book::{BookProgress, Ply, Record, Scores, finish, generate, verify};
+use marlin_cli::book::{Ply, Record, Scores, finish, generate, verify};
 use marlin_core::{BoardSize, Book, Limits, Position, Score, Solver, StopFlag};
 use marlin_support::exit::Failure;
 use marlin_support::options::Shard;
@@ -27,7 +27,7 @@ fn record(name: &str, board: BoardSize, plies: u32, shard: Shard) -> (PathBuf, R
     let path = temporary(name);
     let ply = Ply::with_stones(board, plies);
     let mut record = Record::open(&path, &ply).expect("a record");
-    generate(&ply, shard, &solver(board), &mut record, &Limits::NONE, &mut |_| {}).expect("scores");
+    generate(&ply, shard, &solver(board), &mut record, &Limits::NONE, &mut |_, _| {}).expect("scores");
     (path, record)
 }
 
@@ -276,8 +276,8 @@ fn shards_and_interruptions_make_the_same_book() {
         let mut record = Record::open(&path, &ply).expect("a record");
         let stop = StopFlag::new();
         let limits = Limits { stop: Some(stop.clone()), ..Limits::NONE };
-        let mut stop_soon = |now: BookProgress| {
-            if now.searched >= enough {
+        let mut stop_soon = |searched, _| {
+            if searched >= enough {
                 stop.stop();
             }
         };
@@ -337,7 +337,8 @@ fn any_single_bit_of_damage_to_a_record_costs_no_more_than_its_chunk() {
         record = Record::open(&path, &ply).unwrap_or_else(|error| panic!("bit {bit}: {error}"));
         let missing = usize::from(bit / 8 >= first_chunk);
         assert_eq!(record.scores.missing(), missing, "bit {bit}");
-        generate(&ply, Shard::WHOLE, &solver(size), &mut record, &Limits::NONE, &mut |_| {}).expect("scores");
+        generate(&ply, Shard::WHOLE, &solver(size), &mut record, &Limits::NONE, &mut |_, _| {})
+            .expect("scores");
         // The data on the disk, not only in memory.
         let scores = Scores::read(&path).expect("it");
         assert_eq!(finish(&scores).expect("a book").to_bytes(), book.to_bytes(), "bit {bit}");
@@ -423,7 +424,7 @@ fn verification_finds_a_wrong_score() {
     let right = book("verified", size, 4);
     let positions: Vec<_> = Ply::with_stones(size, 4).kept().collect();
     let found = |book: &Book| {
-        let (searched, mismatches) = verify(book, &positions, &solver(size), &Limits::NONE, &mut |_| {});
+        let (searched, mismatches) = verify(book, &positions, &solver(size), &Limits::NONE, &mut |_, _| {});
         assert_eq!(searched, positions.len());
         mismatches
     };

@@ -275,17 +275,7 @@ pub(super) fn print(words: &Words, reply: &Reply<'_>) -> String {
         Reply::Error(error) => format!("info string {error}\n"),
         Reply::Query(query, game) => format!("response {}\n", response(*query, game)),
         // Without a reply in this dialect, or only of other dialects.
-        Reply::Position(_)
-        | Reply::NewBoard(_)
-        | Reply::Played(_)
-        | Reply::Moves(_)
-        | Reply::Undone(..)
-        | Reply::Set(_)
-        | Reply::Help(_)
-        | Reply::Hint(_)
-        | Reply::NoHint(_)
-        | Reply::Columns(_)
-        | Reply::Goodbye => String::new(),
+        _ => String::new(),
     }
 }
 
