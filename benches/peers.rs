@@ -7,20 +7,19 @@
 
 mod sets;
 
-use std::env;
 use std::error::Error;
 use std::hint::black_box;
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
+use clap::Parser;
 use connect_four_ai::{Position as PeerPosition, Solver as PeerSolver, TTEntry, TranspositionTable};
 use marlin_core::{Cpu, Game, Score, Solver, TableError};
 
 /// The sets, with the number of their first positions that are solved unless the arguments say otherwise. All of them take
 /// a few minutes.
-const SETS: [(&str, usize); 5] =
-    [("L3_R1", 200), ("L2_R1", 200), ("L2_R2", 50), ("L1_R1", 100), ("L1_R2", 10)];
+const SETS: [&str; 5] = ["L3_R1=200", "L2_R1=200", "L2_R2=50", "L1_R1=100", "L1_R2=10"];
 
 /// Marlin's table in MiB: as large as that of connect-four-ai, which is fixed.
 const HASH_MIB: usize = 64;
@@ -162,7 +161,7 @@ fn main() -> ExitCode {
 
 /// Compares all contenders on every set, writes a row as soon as a set is done, and returns the number of Marlin's wrong answers.
 fn run(out: &mut dyn Write) -> Result<usize, Box<dyn Error>> {
-    let Arguments { sets, is_markdown, peers } = Arguments::parse(env::args().skip(1))?;
+    let Arguments { sets, markdown: is_markdown, peers, .. } = Arguments::parse();
     let sets = sets.iter().map(|(name, count)| load(name, *count)).collect::<Result<Vec<_>, _>>()?;
     let mut contenders = vec![marlin()?, connect_four_ai()];
     for named in &peers {
@@ -216,39 +215,26 @@ fn line(cells: &[String], is_markdown: bool) -> String {
 }
 
 /// The arguments.
+#[derive(Debug, Parser)]
 struct Arguments {
-    /// The sets to solve and how much of each.
+    /// The sets to solve, each with the number of its first positions
+    #[arg(value_name = "SET=COUNT", default_values = SETS, value_parser = set)]
     sets: Vec<(String, usize)>,
-    /// Whether the table is written for a document.
-    is_markdown: bool,
-    /// The programs that take part, each as `NAME=COMMAND`.
+    /// Write the table for a document
+    #[arg(long)]
+    markdown: bool,
+    /// A program that takes part
+    #[arg(long = "peer", value_name = "NAME=COMMAND")]
     peers: Vec<String>,
+    /// `cargo bench` adds this one.
+    #[arg(long, hide = true)]
+    bench: bool,
 }
 
-impl Arguments {
-    /// Parses the arguments. Without a set among them, all sets are meant.
-    fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Self, String> {
-        let mut parsed = Self { sets: Vec::new(), is_markdown: false, peers: Vec::new() };
-        while let Some(argument) = arguments.next() {
-            let named = argument.split_once('=').and_then(|(name, count)| Some((name, count.parse().ok()?)));
-            match (named, argument.as_str()) {
-                (Some((name, count)), _) => parsed.sets.push((name.to_owned(), count)),
-                // `cargo bench` adds this one.
-                (None, "--bench") => {}
-                (None, "--markdown") => parsed.is_markdown = true,
-                (None, "--peer") => parsed.peers.push(arguments.next().unwrap_or_default()),
-                (None, _) => {
-                    return Err(format!(
-                        "unknown argument {argument:?} (expected SET=COUNT, as in L2_R1=500, --markdown or --peer NAME=COMMAND)"
-                    ));
-                }
-            }
-        }
-        if parsed.sets.is_empty() {
-            parsed.sets = SETS.map(|(name, count)| (name.to_owned(), count)).into();
-        }
-        Ok(parsed)
-    }
+/// Reads the name of a set and a number of positions.
+fn set(text: &str) -> Result<(String, usize), &'static str> {
+    let set = text.split_once('=').and_then(|(name, count)| Some((name.to_owned(), count.parse().ok()?)));
+    set.ok_or("SET=COUNT is expected, as in L2_R1=500")
 }
 
 /// Reads the first positions of a set.

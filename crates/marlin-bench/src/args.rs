@@ -1,14 +1,11 @@
 //! The options of the solvers, and the values of options.
 
-use std::thread;
 use std::time::Duration;
 
 use clap::Args;
 use marlin_core::{BoardSize, Cpu, Limits, Solver, TableError, TranspositionTable};
+pub(crate) use marlin_support::options::{MAX_JOBS, available_jobs};
 use marlin_support::options::{time, whole};
-
-/// The greatest number of positions at once: more than any present machine has threads.
-pub(crate) const MAX_JOBS: u16 = 1024;
 
 /// The settings of a solver without a book, for any board.
 #[derive(Debug, Clone, Copy, Args)]
@@ -50,12 +47,6 @@ impl SolverSettings {
     pub(crate) fn time_ms(&self) -> Option<u64> {
         self.time.map(|time| time.as_millis() as u64)
     }
-}
-
-/// Returns the number of threads that this machine runs at once, as a number of positions.
-pub(crate) fn available_jobs() -> u16 {
-    let available = thread::available_parallelism().map_or(1, usize::from);
-    u16::try_from(available).unwrap_or(MAX_JOBS).min(MAX_JOBS)
 }
 
 /// Reads a number of percent.

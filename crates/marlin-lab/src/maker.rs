@@ -1,21 +1,13 @@
-//! The options of the makers of text files, and the failure for a file that exists.
+//! The options of the makers of text files.
 
 use std::path::Path;
-use std::thread;
 
 use clap::Args;
 use marlin_core::Cpu;
 pub(crate) use marlin_support::exit::Failure;
 use marlin_support::files::folder_of;
+use marlin_support::options::{MAX_JOBS, available_jobs, whole};
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
-
-/// Returns the failure for something that exists already.
-pub(crate) fn exists(kind: &str, path: &Path, remark: &str) -> Failure {
-    let path = path.display();
-    Failure::usage(format_args!(
-        "{path} exists already: name another {kind}, or pass --force to replace it{remark}"
-    ))
-}
 
 /// The arguments of the makers of text files.
 #[derive(Debug, Args)]
@@ -46,12 +38,8 @@ impl MakerArgs {
 #[derive(Debug, Args)]
 pub(crate) struct JobsArgs {
     /// Search N positions at a time; the files are the same for any N
-    #[arg(long, value_name = "N", default_value_t = available_jobs(), value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = available_jobs(), value_parser = whole(1..=MAX_JOBS))]
     pub(crate) jobs: u16,
-}
-
-fn available_jobs() -> u16 {
-    thread::available_parallelism().map_or(1, |threads| threads.get().min(1024) as u16)
 }
 
 impl JobsArgs {

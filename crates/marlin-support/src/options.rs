@@ -7,6 +7,7 @@ use std::fmt::{self, Display};
 use std::ops::{Range, RangeInclusive};
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::thread;
 use std::time::Duration;
 
 use clap::builder::TypedValueParser;
@@ -145,6 +146,14 @@ fn in_units(text: &str, plain: u64, units: &[(&str, u64)]) -> Option<u64> {
     let found = units.iter().find_map(|&(unit, factor)| Some((text.strip_suffix(unit)?, factor)));
     let (number, factor) = found.unwrap_or((text, plain));
     number.parse::<u64>().ok()?.checked_mul(factor)
+}
+
+/// The maximum number of positions at once: more than any present machine has threads.
+pub const MAX_JOBS: u16 = 1024;
+
+/// Returns the number of threads that this machine runs at once, as a number of positions.
+pub fn available_jobs() -> u16 {
+    thread::available_parallelism().map_or(1, |threads| threads.get().min(MAX_JOBS.into()) as u16)
 }
 
 /// Returns the parser of the seed of random choices.

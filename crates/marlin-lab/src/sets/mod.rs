@@ -18,7 +18,7 @@ use rayon::prelude::*;
 
 use self::category::{Category, SetKind, candidates};
 use self::verifier::{Verifier, shared_solver};
-use crate::maker::{Failure, JobsArgs, MakerArgs, exists};
+use crate::maker::{Failure, JobsArgs, MakerArgs};
 use crate::store;
 
 /// The folder of the sets if none is given, below the current one.
@@ -102,7 +102,10 @@ impl GenerateArgs {
         if path.symlink_metadata().is_err() {
             return Ok(());
         }
-        let exists = |remark: &str| Err(exists("folder with --out", &path, remark));
+        let exists = |remark: &str| {
+            let advice = "name another folder with --out, or pass --force to replace it";
+            Err(Failure::usage(format_args!("{} exists already: {advice}{remark}", path.display())))
+        };
         let Ok(old) = read_text(&path) else { return exists("") };
         let positions = old.lines().filter(|line| !line.starts_with('#')).count();
         let same_source = old.lines().nth(1).is_some_and(|line| line.starts_with(&self.command(kind)));

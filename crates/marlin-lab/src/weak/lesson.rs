@@ -5,35 +5,13 @@
 //! 1987), since a taken item only removes positions.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 
 use marlin_coach::weak::{Contents, Item, Rule, Stones};
 use marlin_core::{BoardSize, Cpu, Outcome, Position, Solver, TableError};
 use marlin_support::random::Random;
 
-/// The state of the hash.
-pub(super) type BuildKeyHasher = BuildHasherDefault<KeyHasher>;
-
-/// A hash for keys of stones: millions are looked up, and no adversary chooses them.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct KeyHasher(u64);
-
-impl Hasher for KeyHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(self.0 << 8 ^ u64::from(byte));
-        }
-    }
-
-    fn write_u64(&mut self, key: u64) {
-        let product = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        self.0 = product ^ product >> 29;
-    }
-}
+/// The hash of keys of stones: millions are looked up, and no adversary chooses them.
+pub(super) type BuildKeyHasher = foldhash::fast::FixedState;
 
 /// Returns the cells of a set one by one.
 pub(super) fn each(mut cells: u64) -> impl Iterator<Item = u64> {
