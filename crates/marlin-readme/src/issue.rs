@@ -90,11 +90,7 @@ impl Title {
     }
 
     fn drop(side: &str, mover: &str, turn: Option<Turn>) -> Option<Self> {
-        let side = match side {
-            "red" => Colour::Red,
-            "yellow" => Colour::Yellow,
-            _ => return None,
-        };
+        let side = [Colour::Yellow, Colour::Red].into_iter().find(|colour| colour.to_string() == side)?;
         let mover = match mover {
             "ai" => Mover::Bot,
             column => {

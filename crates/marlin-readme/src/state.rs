@@ -5,6 +5,7 @@ use std::fmt;
 use jiff::Timestamp;
 use marlin_core::{BoardSize, Column, Game, Player};
 use serde::{Deserialize, Serialize};
+use toml::ser::ValueSerializer;
 
 use crate::Error;
 use crate::issue::{Colour, IssueAnswer, Login, Turn};
@@ -177,32 +178,24 @@ impl fmt::Display for GameState {
         writeln!(f, "done = {{ up_to = {up_to}, since = {since:?} }}")?;
         writeln!(f, "\n# The number of the game, the colour that begins it, and its moves.")?;
         writeln!(f, "game = {}\nfirst = \"{}\"", self.game, self.first)?;
-        writeln!(f, "moves = {}", list(self.moves.iter().map(LoggedMove::to_toml)))?;
+        writeln!(f, "moves = {}", list(&self.moves.iter().map(to_toml).collect::<Result<Vec<_>, _>>()?))?;
         writeln!(f, "\n# Answers to the issues that were open when the last one was done.")?;
         let answer = |IssueAnswer { issue, accepted, text }: &_| {
             format!("{{ issue = {issue}, accepted = {accepted}, text = {} }}", quoted(text))
         };
-        writeln!(f, "answers = {}", list(self.answers.iter().map(answer)))
+        writeln!(f, "answers = {}", list(&self.answers.iter().map(answer).collect::<Vec<_>>()))
     }
 }
 
-impl LoggedMove {
-    /// Returns the move as a table on one line.
-    fn to_toml(&self) -> String {
-        let others = [
-            self.player.as_ref().map(|player| format!(", player = \"{player}\"")),
-            self.bot.then(|| ", bot = true".to_owned()),
-            self.issue.map(|issue| format!(", issue = {issue}")),
-            self.at.map(|at| format!(", at = \"{at}\"")),
-        ];
-        let others: String = others.into_iter().flatten().collect();
-        format!("{{ column = {}{others} }}", self.column)
-    }
+/// Returns a move as a table of TOML on one line.
+fn to_toml(played: &LoggedMove) -> Result<String, fmt::Error> {
+    let mut text = String::new();
+    played.serialize(ValueSerializer::new(&mut text)).map_err(|_| fmt::Error)?;
+    Ok(text)
 }
 
 /// Returns a list of TOML with each element on a line.
-fn list(elements: impl Iterator<Item = String>) -> String {
-    let elements: Vec<_> = elements.collect();
+fn list(elements: &[String]) -> String {
     if elements.is_empty() { "[]".to_owned() } else { format!("[\n  {},\n]", elements.join(",\n  ")) }
 }
 
