@@ -6,6 +6,7 @@ mod guess;
 mod movetext;
 mod object;
 mod reader;
+mod reading;
 mod rows;
 mod text;
 
@@ -14,5 +15,6 @@ pub use self::drawing::join_rows;
 pub use self::guess::Notation;
 pub use self::movetext::{DropMove, movetext};
 pub use self::object::Records;
-pub use self::reader::{Base, Claims, Reader, Reading};
+pub use self::reader::Reader;
+pub use self::reading::{Base, Claims, Reading};
 pub use self::text::excerpt;

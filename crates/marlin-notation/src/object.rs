@@ -1,10 +1,14 @@
-//! What an object of JSON says of a position. The README of the crate lists the fields.
+//! Objects of JSON, and what they say of a position. The README of the crate lists the fields.
 
-use marlin_core::{BoardSize, Player};
+use marlin_core::{BoardSize, Bounds, Game, ParseError, Player, Position, Score};
 use serde_json::{Error, Map, Value};
 
+use crate::connect4_data::scores_of;
 use crate::guess::Notation;
-use crate::text::excerpt;
+use crate::reader::Reader;
+use crate::reading::{Claims, Reading};
+use crate::text::{excerpt, form_error};
+use crate::{drawing, movetext};
 
 /// The fields of Kaggle's states that do not change the position.
 const OF_KAGGLE: &str = "step remainingOverageTime reward status info action episodeSteps actTimeout runTimeout agentTimeout \
@@ -59,8 +63,76 @@ impl Stated {
     }
 }
 
+/// Bytes that an object in the text of another may have.
+const MOST_BYTES_OF_OBJECT: usize = 1 << 16;
+
+impl Reader {
+    /// Reads an object of JSON.
+    pub(crate) fn read_json(self, text: &str) -> Result<Reading<'_>, ParseError> {
+        if text.trim_start().strip_prefix('{').is_some_and(|rest| {
+            rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '+') && !rest.contains(':')
+        }) {
+            return Err(movetext::pgn(0));
+        }
+        let refused = |index: usize, reason: &str| {
+            let expected = format!("{{\"board\": [{} numbers]}} is expected", self.size().cells());
+            let meaning = "0 for empty, 1 and 2 for the players, or {\"position\": \"4433\"}";
+            form_error(index, format!("{reason} (index {index}): {expected}, {meaning}"))
+        };
+        let at_end = |reason| refused(text.chars().count(), reason);
+        let stated = stated(text, self.records).map_err(|(index, reason)| refused(index, &reason))?;
+        let size = stated.size(self.size()).map_err(at_end)?;
+        if let (Some(found), Some(board)) = (size, self.board) {
+            drawing::check_size(found, board)?;
+        }
+        let reader = self.board(size.or(self.board));
+        let (mut game, mut inner) = (None, Vec::new());
+        if let Some(cells) = &stated.cells {
+            if let Some(shown) = stated.shown {
+                drawing::check_size(shown, reader.size())?;
+            }
+            game = Some(Game::from_position(Position::from_cells(reader.size(), cells)?));
+        }
+        let mut columns = stated.scores.unwrap_or_default();
+        for (notation, text) in &stated.texts {
+            // In bounded depth.
+            if text.trim_start().starts_with('{') && text.len() > MOST_BYTES_OF_OBJECT {
+                return Err(at_end("a long object in `position`"));
+            }
+            let read = reader.notation(*notation).read(text)?;
+            if game.get_or_insert_with(|| read.game.clone()).position() != read.position() {
+                return Err(at_end("two positions, of which one is wrong"));
+            }
+            inner.extend(read.stated.score);
+            columns = if columns.is_empty() { read.stated.columns } else { columns };
+        }
+        let game = game.ok_or_else(|| at_end("no position"))?;
+        let player = game.position().side_to_move();
+        if let Some(stated) = stated.to_move.filter(|&stated| stated != player) {
+            let sides = format!("{stated} is said to move, but {player} is to move by the stones");
+            return Err(form_error(None, sides + ": player 1, X, moves first"));
+        }
+        let size = game.size();
+        if !columns.is_empty() && columns.len() != size.width() {
+            return Err(at_end("`scores` is a list of a number for each column"));
+        }
+        let listed = game.position().legal_moves().map(|column| *columns.get(column.index())?);
+        let best = listed.collect::<Option<Vec<_>>>().and_then(|scores| scores.into_iter().max());
+        let exact =
+            |score| Score::checked(size, score).map(Bounds::exact).ok_or("a score of no game on this board");
+        let exact = [stated.score, best].into_iter().flatten().map(exact);
+        let outcome = stated.outcome.and_then(|outcome| scores_of(size, outcome));
+        let mut all = exact.chain(inner.into_iter().chain(outcome).map(Ok));
+        let score = all.try_fold(Bounds::unknown(size), |stated, other| {
+            stated.intersection(other?).ok_or("two results, of which one is wrong")
+        });
+        let score = Some(score.map_err(at_end)?).filter(|&stated| stated != Bounds::unknown(size));
+        Ok(Reading { text, notation: Notation::Kaggle, game, stated: Claims { score, columns } })
+    }
+}
+
 /// Reads an object.
-pub(crate) fn stated(text: &str, records: Records) -> Result<Stated, Refused> {
+fn stated(text: &str, records: Records) -> Result<Stated, Refused> {
     // serde_json has compiled the parser of this type. One of another type, compiled here for speed, takes 16 kB of a page.
     let value: Value = text.parse().map_err(|error| located(text, &error))?;
     let fields = value.as_object().ok_or_else(|| (0, "an object is expected".to_owned()))?;
@@ -248,10 +320,8 @@ fn once<T: PartialEq>(field: &mut Option<T>, value: T) -> Result<(), &'static st
 
 #[cfg(test)]
 mod tests {
-    use marlin_core::{BoardSize, Position};
-
     use super::*;
-    use crate::{Reader, to_connect4_data};
+    use crate::to_connect4_data;
 
     /// Objects of this program, for the tests.
     const RECORDS: Records = &[("", &["best", "nodes", "winning_cells", "line"])];
@@ -378,20 +448,14 @@ mod tests {
             let found = read_line(&line).unwrap_err();
             assert!(found.contains(error), "{line}: {found}");
         }
-        let narrow = reader().board("8x5".parse().ok()).read_line(&kaggle("44", "")).map(|_| ()).unwrap_err();
-        assert!(narrow.to_string().ends_with(": 42 cells, where the board has 40"), "{narrow}");
-    }
-
-    #[test]
-    fn only_the_chosen_notation_is_accepted() {
-        let read = |line: &str, notation| reader().notation(Some(notation)).read_line(line).map(|_| ());
+        let chosen = reader().notation(Some(Notation::Kaggle)).read_line("4433").unwrap_err();
         assert_eq!(
-            read("4433", Notation::Kaggle).unwrap_err().to_string(),
+            chosen.to_string(),
             "an object is expected (index 0): \
              {\"board\": [42 numbers]} is expected, 0 for empty, 1 and 2 for the players, or {\"position\": \"4433\"}"
         );
-        assert!(read("", Notation::Kaggle).is_err());
-        assert!(read(&kaggle("4433", ""), Notation::Moves).is_err());
+        let narrow = reader().board("8x5".parse().ok()).read_line(&kaggle("44", "")).map(|_| ()).unwrap_err();
+        assert!(narrow.to_string().ends_with(": 42 cells, where the board has 40"), "{narrow}");
     }
 
     #[test]
