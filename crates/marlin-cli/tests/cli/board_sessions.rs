@@ -8,9 +8,6 @@ use crate::process::{InteractiveRun, run};
 /// A position of 9x5 that is solved in no time: X is to move and wins in three plies.
 pub(crate) const WIDE: &str = "1766722411276729121758536363338598";
 
-/// One of 5x9: X is to move and wins in eleven plies.
-const HIGH: &str = "2452532234534543435533323422555221";
-
 /// Returns the output of a session of one thread without a book, `info` lines left out.
 fn transcript(arguments: &[&str], lines: &[&str]) -> String {
     let options = ["--hash", "1", "--threads", "1", "--no-book"];
@@ -86,33 +83,6 @@ Played column 9, O to move
     // The same session with the board as an option.
     let (_, without_first_line) = expected.split_once('\n').unwrap();
     assert_eq!(transcript(&["--board", "9x5"], &lines[1..]), without_first_line);
-}
-
-#[test]
-fn a_session_on_5x9() {
-    let lines = ["position 1111211212131", "d", "undo", "hint", &format!("position {HIGH}"), "analyze", "6"];
-    let expected = "\
-Played 13 moves
-| X . . . . |
-| X . . . . |
-| X . . . . |
-| X . . . . |
-| o . . . . |
-| o . . . . |
-| x o . . . |
-| o o . . . |
-| x x o . . |
-+-----------+
-  1 2 3 4 5
-Moves played: 13
-Game over: X has won, at move 13
-Took back column 1, 12 moves played
-hint: play 1, X wins on move 13 if both play perfectly
-Played 34 moves
-analysis -5 - - 1 -
-Error: Invalid column '6' (columns are 1 to 5, as in 'play 3')
-";
-    assert_eq!(transcript(&["--board", "5x9"], &lines), expected);
 }
 
 #[test]
@@ -261,26 +231,10 @@ response true
 
 #[test]
 fn what_cannot_be_done_on_a_board_is_refused_in_one_line_and_changes_nothing() {
-    let lines = [
-        "position 44",
-        "board 17x7",
-        "board 0x5",
-        "board seven",
-        "board",
-        "board 8x7 8",
-        "position 48",
-        "8",
-        "setoption name UCI_Variant value cfour-17x7",
-        "moves",
-    ];
+    let lines = ["position 44", "board 17x7", "8", "setoption name UCI_Variant value cfour-17x7", "moves"];
     let expected = "\
 Played 2 moves
 Error: a board of 17x7 does not fit: with 7 rows it has 1 to 16 columns
-Error: a board of 0x5 does not fit: with 5 rows it has 1 to 21 columns
-Error: \"seven\" is not a board size (write columns x rows, as in 7x6)
-Error: 'board' needs a size, columns x rows, as in 'board 8x7'
-Error: 'board' does not take '8'
-Error: Invalid character '8' in move string at index 1 (moves are columns, 1 to 7)
 Error: Invalid column '8' (columns are 1 to 7, as in 'play 4')
 Error: invalid UCI_Variant 'cfour-17x7': a board of 17x7 does not fit: with 7 rows it has 1 to 16 columns
 44

@@ -130,28 +130,6 @@ fn the_class_of_a_row_is_checked_as_the_score_of_a_set_is() {
     );
 }
 
-#[test]
-fn the_scores_of_an_object_are_checked_in_every_form_of_it() {
-    let cells = "4433".parse::<Position>().unwrap().to_cells();
-    for form in [format!("\"board\": {cells:?}"), "\"position\": \"4433\"".to_owned()] {
-        for (stated, command, error) in [
-            ("\"score\": 5", "solve", "the score is 18, not 5"),
-            ("\"scores\": [1, 1, 1, 1, 1, 1, 1]", "solve", "the score is 18, not 1"),
-            ("\"scores\": [-3, 18, 2, 2, 18, -3, -5]", "analyze", "the score of column 7 is -4, not -5"),
-        ] {
-            let line = format!("{{{form}, {stated}}}");
-            let checked = run(&[command], line.as_bytes());
-            assert_eq!((checked.stdout, checked.code), (format!("{line} error: {error}\n"), Some(1)));
-        }
-    }
-    // What `analyze` writes is read and right.
-    let written = run(&["analyze", "--json"], b"4433").succeeds();
-    assert_eq!(
-        run(&["analyze"], written.as_bytes()).succeeds(),
-        format!("{} -3 18 2 2 18 -3 -4\n", written.trim())
-    );
-}
-
 /// The commands whose JSON or CSV has positions, with more than one form of each.
 const WITH_FIELDS: [&[&str]; 14] = [
     &["solve", "4433", "--json", "--line"],
@@ -250,20 +228,6 @@ fn a_text_in_the_place_of_a_file_is_refused_as_what_it_looks_like() {
     }
     let link = "https://connect4.gamesolver.org/?pos=4433";
     assert_eq!(run(&["solve", link], b"").succeeds(), format!("{link} 18\n"));
-}
-
-#[test]
-fn a_part_of_a_drawing_is_refused_with_its_size() {
-    let part = "| . O |\n| X X |\n";
-    let refused = run(&["solve", "--input", "board"], part.as_bytes());
-    assert_eq!(
-        refused.stdout,
-        ".O/XX error: a board of 2x2, where 7x6 is expected: state the board, if it is that one\n"
-    );
-    assert_eq!(
-        run(&["solve", "--input", "board", "--board", "2x2"], part.as_bytes()).succeeds(),
-        ".O/XX 0\n"
-    );
 }
 
 #[test]

@@ -54,38 +54,24 @@ fn the_session_ends_with_goodbye() {
 }
 
 #[test]
-fn help_has_a_line_for_every_command() {
+fn help_has_a_line_for_every_command_and_its_own_text_with_an_example() {
     let help = session("help\n");
-    for command in [
-        "position",
-        "play",
-        "undo",
-        "new",
-        "board",
-        "moves",
-        "display, d",
-        "hint",
-        "go",
-        "analyze",
-        "stop",
-        "setoption",
-        "uci, ugi",
-        "help, ?",
-        "quit, exit",
-    ] {
-        assert_eq!(help.lines().filter(|line| line.trim().starts_with(command)).count(), 1, "{command}");
+    assert_eq!(help, session("?\n"));
+    let listed = "position|play|undo|new|board|moves|display, d|hint|go|analyze|stop|setoption|uci, ugi|help, ?|quit, exit";
+    for names in listed.split('|') {
+        assert_eq!(help.lines().filter(|line| line.trim().starts_with(names)).count(), 1, "{names}");
+        for name in names.split(", ").chain(["GO"]) {
+            let help = session(&format!("help {name}\n"));
+            assert!((2..=6).contains(&help.lines().count()) && help.contains("Example:"), "{name}: {help}");
+        }
     }
+    let unknown = session("help fly\n");
+    assert!(unknown.starts_with("Error: No help on 'fly' (topics: position, play, undo, "), "{unknown}");
 }
 
 #[test]
 fn stop_without_a_search_is_ignored() {
     assert_eq!(session("stop\nposition 4\nstop\n"), "Played 1 move\n");
-}
-
-#[test]
-fn unknown_words_are_named_and_change_nothing() {
-    let expected = "Unknown command: fly (type 'help' for commands)\n";
-    assert_eq!(session("fly to the moon\n"), expected);
 }
 
 #[test]
@@ -159,39 +145,6 @@ fn a_hint_names_the_best_move_in_plain_words() {
 }
 
 #[test]
-fn each_command_has_help_with_an_example() {
-    for command in [
-        "position",
-        "play",
-        "undo",
-        "new",
-        "board",
-        "board",
-        "moves",
-        "display",
-        "d",
-        "hint",
-        "go",
-        "analyze",
-        "stop",
-        "setoption",
-        "uci",
-        "ugi",
-        "help",
-        "?",
-        "quit",
-        "exit",
-        "GO",
-    ] {
-        let help = session(&format!("help {command}\n"));
-        assert!((2..=6).contains(&help.lines().count()) && help.contains("Example:"), "{command}: {help}");
-    }
-    assert_eq!(session("help\n"), session("?\n"));
-    let unknown = session("help fly\n");
-    assert!(unknown.starts_with("Error: No help on 'fly' (topics: position, play, undo, "), "{unknown}");
-}
-
-#[test]
 fn an_error_leaves_the_position_as_it_was() {
     for (bad, error) in [
         ("position x", "Error: Invalid character 'x' in move string at index 0 (moves are columns, 1 to 7)"),
@@ -214,18 +167,6 @@ fn an_error_leaves_the_position_as_it_was() {
         let expected = format!("Played 5 moves\n{error}\nTook back column 7, 4 moves played\n");
         assert_eq!(output, expected, "{bad}");
     }
-}
-
-#[test]
-fn a_time_that_overflows_is_an_error() {
-    let output = session("go 99999999999999999999999999\n");
-    assert!(output.starts_with("Error: Invalid time '999") && output.lines().count() == 1, "{output}");
-}
-
-#[test]
-fn a_move_on_a_full_board_is_refused_after_the_end() {
-    let expected = "Error: Move 43 comes after the end of the game: the game is a draw\n";
-    assert_eq!(session(&format!("position {DRAW}1\n")), expected);
 }
 
 #[test]

@@ -58,7 +58,7 @@ fn help_includes_examples() {
     let page = include_str!("../../../../docs/json.md");
     for command in ["solve", "analyze"] {
         let section = page.split_once(&format!("\n## {command}\n")).unwrap().1.split("\n## ").next().unwrap();
-        for field in FIELDS {
+        for field in FIELDS.split(',') {
             assert!(section.contains(&format!("| `{field}` |")), "{command} {field}");
         }
     }

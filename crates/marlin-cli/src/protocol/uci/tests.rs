@@ -255,16 +255,6 @@ fn the_engine_states_its_name_and_its_options() {
 }
 
 #[test]
-fn a_game_that_is_over_has_no_best_move() {
-    let over = |moves: &str| print(&Reply::GameOver(&game(moves)));
-    assert_eq!(over("1212121"), "info depth 0 score mate 0\nbestmove (none)\n");
-    assert_eq!(
-        over("656173566152215676422337377473141445425321"),
-        "info depth 0 score cp 0\nbestmove (none)\n"
-    );
-}
-
-#[test]
 fn a_board_comes_with_its_fen() {
     let text = print(&Reply::Board(&game("4")));
     assert!(text.contains("\nFen: 7/7/7/7/7/3P3[") && text.ends_with("] b - - 0 1\n"), "{text}");
