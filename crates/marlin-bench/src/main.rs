@@ -3,21 +3,22 @@
 mod args;
 mod boards;
 mod compare;
-mod failure;
 mod replay;
 mod report;
 mod sets;
 mod signature;
 mod stats;
 
+use std::env;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use marlin_core::Cpu;
+use marlin_support::exit::Failure;
 use marlin_support::{exit, text};
 
-use crate::failure::{Result, annotate};
+type Result<T, E = Failure> = std::result::Result<T, E>;
 
 /// Replay standard position sets across rayon threads, one per hardware thread, to measure nodes per second.
 ///
@@ -85,6 +86,28 @@ fn run(cli: Cli, out: &mut dyn Write) -> Result<()> {
     }
 }
 
+/// Writes a line to standard error. If that is closed, no place is left for it.
+fn complain(line: &str) {
+    drop(writeln!(io::stderr(), "{line}"));
+}
+
+/// Writes an `error` or a `warning` as an annotation of the workflow too, if GitHub Actions runs this program.
+fn annotate(severity: &str, text: &str) {
+    if env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true") {
+        complain(&annotation(severity, text));
+    }
+}
+
+/// Returns the line that makes a message an annotation of the workflow.
+///
+/// # References
+///
+/// "Workflow commands for GitHub Actions": `%` and line breaks are written as the bytes' numbers.
+fn annotation(severity: &str, text: &str) -> String {
+    let escaped = text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
+    format!("::{severity} title={}::{escaped}", env!("CARGO_PKG_NAME"))
+}
+
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory;
@@ -94,6 +117,14 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn a_message_of_several_lines_stays_one_command() {
+        assert_eq!(
+            annotation("error", "5 % slower\nsee above"),
+            "::error title=marlin-bench::5 %25 slower%0Asee above"
+        );
     }
 
     #[test]

@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use indicatif::HumanCount;
+use marlin_support::exit::{Failure, InFile};
 use marlin_support::files::{Existing, check_regular, folder_of, write_whole};
 pub(crate) use marlin_support::text::aligned;
 use serde::Serialize;
 
-use crate::failure::{Failure, InFile, Result};
+use crate::Result;
 
 /// The formats of a report for people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use marlin_core::suite;
 use marlin_core::{BoardSize, Game, Score};
 use marlin_notation::{Notation, Reader, Reading};
-
+use marlin_support::exit::{Failure, InFile};
 use marlin_support::files::read_text;
 
-use crate::failure::{Failure, InFile, Result};
+use crate::Result;
 
 /// The categories of sets, the easiest first. Each is also the name of a set of 7x6.
 const CATEGORIES: [&str; 6] = ["L3_R1", "L2_R1", "L2_R2", "L1_R1", "L1_R2", "L1_R3"];

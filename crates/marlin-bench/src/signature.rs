@@ -9,12 +9,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use marlin_core::{BoardSize, Cpu};
+use marlin_support::exit::{Failure, InFile};
 use marlin_support::files::{Existing, read_text, write_whole};
 use marlin_support::options::whole;
 use serde::Deserialize;
 
+use crate::Result;
 use crate::args::{MAX_JOBS, SolverSettings, available_jobs};
-use crate::failure::{Failure, InFile, Result};
 use crate::replay::check_scores;
 use crate::replay::results::Summary;
 use crate::replay::runner::{Runner, hash_of_set};

@@ -109,6 +109,22 @@ impl<E: Error + 'static> From<E> for Failure {
     }
 }
 
+/// Gives an error the name of its file, as [`Failure::file`] does.
+pub trait InFile<T> {
+    /// Returns the value.
+    ///
+    /// # Errors
+    ///
+    /// A failure that names the file.
+    fn in_file(self, path: &Path) -> Result<T, Failure>;
+}
+
+impl<T, E: Display> InFile<T> for Result<T, E> {
+    fn in_file(self, path: &Path) -> Result<T, Failure> {
+        self.map_err(|error| Failure::file(path, error))
+    }
+}
+
 /// Returns the name of a file, fit to print.
 pub fn printable_name(path: &Path) -> String {
     excerpt(&path.to_string_lossy())

@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use clap::Args;
 use marlin_core::{BoardSize, Cpu, Score};
+use marlin_support::exit::{Failure, InFile};
 use marlin_support::options::Shard;
 use marlin_support::progress::ProgressReporter;
 
@@ -18,8 +19,8 @@ use self::report::BoardResult;
 use self::solved::{SolvedBoard, state_of};
 use self::table::{BoardTable, read_file};
 use crate::args::SolverSettings;
-use crate::failure::{Failure, InFile, Result, complain};
 use crate::report::Format;
+use crate::{Result, complain};
 
 /// The boards that take minutes at most.
 const DEFAULT_BOARDS: [&str; 11] =

@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use super::solved::{Agreement, SolvedBoard, ending, in_words, winning_move};
 use super::table::{BoardEntry, BoardTable, Published, Winner};
+use crate::Result;
 use crate::args::SolverSettings;
-use crate::failure::Result;
 use crate::report::{document, duration, grouped, markdown_table, rows_below};
 use crate::stats::{micros, nodes_per_second};
 

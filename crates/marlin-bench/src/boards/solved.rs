@@ -9,12 +9,13 @@ use marlin_core::{
     BoardSize, Bounds, Ending, Player, Position, Progress, Report, Score, Solver, StopFlag,
     TranspositionTable,
 };
+use marlin_support::exit::{Failure, InFile};
 use marlin_support::files::{Existing, LockFile, open_regular, remove_drafts, write_whole_with};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
+use crate::Result;
 use crate::args::SolverSettings;
-use crate::failure::{Failure, InFile, Result};
 
 /// The result of searching an empty board, and the work that it took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -10,11 +10,12 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use marlin_core::{BoardSize, Bounds, ParseError, Player, Score};
+use marlin_support::exit::{Failure, InFile};
 use marlin_support::files::{Existing, LockFile, read_text, write_whole};
 use serde::{Deserialize, Serialize};
 
 use super::solved::{SolvedBoard, ending, in_words, winning_move};
-use crate::failure::{Failure, InFile, Result};
+use crate::Result;
 
 /// A table of empty boards: the published results with their sources, and Marlin's own results. Boards with fewer cells are
 /// first. Its `Display` form is the file that [`BoardTable::read`] reads.

@@ -1,13 +1,14 @@
 //! [`Comparison`]: two runs over the same positions, side by side, with a verdict.
 
 use marlin_core::BoardSize;
+use marlin_support::exit::Failure;
 use serde::Serialize;
 
 use super::row::{OnUnclear, RatioOfTimes, Row, RunFigures, Thresholds, Verdict};
-use crate::failure::{Failure, Result, annotate, complain};
 use crate::replay::results::{ReplayConfig, ReplayResults, Summary};
 use crate::sets::{PositionSet, TOTAL};
 use crate::stats::Ratio;
+use crate::{Result, annotate, complain};
 
 /// Two runs side by side.
 #[derive(Debug, Clone, Serialize)]

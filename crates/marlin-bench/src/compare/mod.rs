@@ -12,6 +12,7 @@ use std::process::{Command, Stdio};
 
 use clap::Args;
 use marlin_core::{Cpu, TranspositionTable, suite};
+use marlin_support::exit::{Failure, InFile};
 use marlin_support::options::whole;
 use marlin_support::process::{Cleanup, ProcessGroup};
 use marlin_support::progress::ProgressReporter;
@@ -20,7 +21,7 @@ use tempfile::TempDir;
 use self::comparison::Comparison;
 use self::report::conclude;
 use self::row::Thresholds;
-use crate::failure::{Failure, InFile, Result};
+use crate::Result;
 use crate::replay::results::ReplayResults;
 use crate::report::ReportArgs;
 use crate::sets::{self, PositionSet, board_head};

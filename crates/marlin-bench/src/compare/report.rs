@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::comparison::Comparison;
 use super::row::Row;
-use crate::failure::Result;
+use crate::Result;
 use crate::report::{
     Format, ReportArgs, aligned, document, duration, grouped, markdown_paragraph, markdown_table, rows_below,
 };

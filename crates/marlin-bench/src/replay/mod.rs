@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use clap::Args;
 use marlin_core::{BoardSize, Cpu, Game, Score};
+use marlin_support::exit::Failure;
 use marlin_support::options::whole;
 use serde::Serialize;
 
@@ -19,11 +20,11 @@ use crate::args::{MAX_JOBS, SolverSettings, available_jobs, percentage};
 use crate::compare::comparison::{Comparison, check_comparable, size_of_set};
 use crate::compare::report;
 use crate::compare::row::Thresholds;
-use crate::failure::{Failure, Result, complain};
 use crate::report::{
     Format, ReportArgs, aligned, duration, grouped, json, markdown_paragraph, markdown_table, rows_below,
 };
 use crate::sets::{self, PositionSet};
+use crate::{Result, complain};
 
 /// Arguments of the replay.
 #[derive(Debug, Args)]

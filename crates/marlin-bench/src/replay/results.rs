@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use marlin_core::{BoardSize, Cpu};
+use marlin_support::exit::InFile;
 use marlin_support::files::read_text;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -10,7 +11,7 @@ use sysinfo::{CpuRefreshKind, MemoryRefreshKind, RefreshKind, System};
 
 use super::first_wrong;
 use super::runner::{Measured, Measurement, Replay, ScoreCheck, hash_of_results};
-use crate::failure::{InFile, Result};
+use crate::Result;
 use crate::sets::TOTAL;
 use crate::stats::{geometric_mean, median, micros, nearest_rank, nodes_per_second, rounded_mean};
 

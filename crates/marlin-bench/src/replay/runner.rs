@@ -5,14 +5,15 @@ use std::hint;
 use std::time::{Duration, Instant};
 
 use marlin_core::{BoardSize, Bounds, Game, Limits, Report, Score, Solver};
+use marlin_support::exit::Failure;
 use marlin_support::process;
 use marlin_support::progress::ProgressReporter;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use sha2::{Digest, Sha256};
 
+use crate::Result;
 use crate::args::SolverSettings;
-use crate::failure::{Failure, Result};
 use crate::sets::{PositionSet, board_head};
 use crate::stats::{geometric_mean, micros};
 

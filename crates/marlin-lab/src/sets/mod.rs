@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use marlin_core::{BoardSize, Game, Score, suite};
+use marlin_support::exit::InFile;
 use marlin_support::files::{Existing, read_text, write_whole};
 use marlin_support::progress::ProgressReporter;
 use rayon::ThreadPool;
@@ -61,7 +62,7 @@ type Line = (Game, Score);
 /// Makes the requested sets, each in a file.
 pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let kinds = args.kinds()?;
-    fs::create_dir_all(&args.out).map_err(|error| Failure::file(&args.out, error))?;
+    fs::create_dir_all(&args.out).in_file(&args.out)?;
     if !args.maker.force {
         // All of them, before hours of work for the first.
         kinds.iter().try_for_each(|&kind| args.check_replaceable(kind))?;
@@ -133,9 +134,8 @@ impl GenerateArgs {
         });
         let set = first_fitting(kind, self.count.get(), decisions, |found| progress.set_done(found))?;
         drop(progress);
-        let written = write_whole(&path, self.render(kind, &set).as_bytes(), Existing::Replace);
-        written.map_err(|error| Failure::file(&path, error))?;
-        fs::remove_dir_all(&record).map_err(|error| Failure::file(&record, error))?;
+        write_whole(&path, self.render(kind, &set).as_bytes(), Existing::Replace).in_file(&path)?;
+        fs::remove_dir_all(&record).in_file(&record)?;
         Ok(path)
     }
 

@@ -9,7 +9,7 @@ use marlin_readme::{
     ARCHIVE_FOLDER, BEGIN, END, Error, GRAPH_FILE, GameSettings, GameState, PendingAnswer, Rendered, Series,
     is_archived,
 };
-use marlin_support::exit::{Failure, printable_name};
+use marlin_support::exit::{Failure, InFile, printable_name};
 use marlin_support::files::{
     Existing, LockFile, folder_of, is_draft, read_text, read_whole, remove_drafts, write_whole,
 };
@@ -66,7 +66,7 @@ impl PathArgs {
             settings.path = link_between(Path::new("README.md"), &self.dir);
             Ok(Series { settings, ..series })
         });
-        placed.map_err(|source| Failure::file(&self.dir, source))
+        placed.in_file(&self.dir)
     }
 
     /// Reads a file of the folder, empty if it is missing.

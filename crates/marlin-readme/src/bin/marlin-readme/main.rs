@@ -15,7 +15,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use marlin_core::{BoardSize, Cpu, Solver};
 use marlin_readme::{GameState, Issue, Series, apply, import, is_repository, render, verify, with_section};
-use marlin_support::exit::{self, Failure, printable_name};
+use marlin_support::exit::{self, Failure, InFile, printable_name};
 use marlin_support::files::{read_text, read_text_from};
 use marlin_support::text;
 
@@ -38,8 +38,8 @@ fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     match command {
         Command::Init(first) => complete(&first.paths, found_or_first(first)?, solver),
         Command::Import { file, first } => {
-            let (state, paths) = (import(&read(file)?, repository(first)?, first.seed), &first.paths);
-            let state = state.map_err(|source| Failure::file(file, source))?;
+            let paths = &first.paths;
+            let state = import(&read(file)?, repository(first)?, first.seed).in_file(file)?;
             if paths.find()?.is_some() {
                 return Err(Failure::usage(format_args!(
                     "there is a game in {} already: name another folder with --dir, or end that game with an issue 'connect4|new'",
@@ -53,8 +53,7 @@ fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
             // In a copy of the files, in another repository, the links change to that repository.
             repository(first)?.clone_into(&mut series.state.repository);
             let issues = Issue::from_github(&read(issues)?)?;
-            let applied = apply(&series, &issues, &paths.read_readme()?, solver);
-            let applied = applied.map_err(|source| Failure::file(&paths.readme, source))?;
+            let applied = apply(&series, &issues, &paths.read_readme()?, solver).in_file(&paths.readme)?;
             paths.write_series(&applied.series)?;
             paths.write_rendered(&applied.rendered, &applied.readme)?;
             write_answers(answers, &applied.pending)?;
@@ -96,8 +95,7 @@ fn complete(paths: &PathArgs, mut series: Series, solver: &Solver) -> Result<(),
 /// Writes the games and their rendering. A README without markers is an error before anything is written.
 fn write(paths: &PathArgs, series: &Series, solver: &Solver) -> Result<(), Failure> {
     let rendered = render(series, solver);
-    let readme = with_section(&paths.read_readme()?, &rendered.section);
-    let readme = readme.map_err(|source| Failure::file(&paths.readme, source))?;
+    let readme = with_section(&paths.read_readme()?, &rendered.section).in_file(&paths.readme)?;
     paths.write_series(series)?;
     paths.write_rendered(&rendered, &readme)
 }
