@@ -61,6 +61,17 @@ impl GameFolder {
 /// The files of the running game and of the finished ones.
 const GAMES: [&str; 2] = ["connect4/state.toml", "connect4/finished.jsonl"];
 
+/// The moves of a short game.
+const YELLOW_WINS: [&str; 7] = [
+    "connect4|drop|yellow|1",
+    "connect4|drop|red|2",
+    "connect4|drop|yellow|1",
+    "connect4|drop|red|2",
+    "connect4|drop|yellow|1",
+    "connect4|drop|red|2",
+    "connect4|drop|yellow|1",
+];
+
 /// Returns the list of issues with these titles. The owner opens those that begin a game.
 fn issues(first: u64, titles: &[&str]) -> Vec<u8> {
     let issue = |(number, title): (u64, &&str)| {
@@ -91,9 +102,7 @@ fn a_game_begins_between_the_markers_with_the_documented_settings() {
 #[test]
 fn a_lost_state_keeps_the_finished_games() {
     let folder = GameFolder::begun();
-    let titles = ["yellow|1", "red|2", "yellow|1", "red|2", "yellow|1", "red|2", "yellow|1"];
-    let titles: Vec<_> = titles.iter().map(|title| format!("connect4|drop|{title}")).collect();
-    folder.apply(1, &titles.iter().map(String::as_str).collect::<Vec<_>>());
+    folder.apply(1, &YELLOW_WINS);
     fs::remove_file(folder.path("connect4/state.toml")).unwrap();
     folder.game(&["init", "--repository", "octocat/octocat"]).succeeds();
     assert_eq!(folder.read("connect4/finished.jsonl").lines().count(), 1);
@@ -151,10 +160,7 @@ fn a_copy_of_the_files_links_to_its_own_repository() {
 #[test]
 fn the_graph_is_there_from_the_end_of_a_game_to_the_next() {
     let folder = GameFolder::begun();
-    let titles = ["yellow|1", "red|2", "yellow|1", "red|2", "yellow|1", "red|2", "yellow|1"];
-    let titles: Vec<_> = titles.iter().map(|title| format!("connect4|drop|{title}")).collect();
-    let titles: Vec<_> = titles.iter().map(String::as_str).collect();
-    folder.apply(1, &titles);
+    folder.apply(1, &YELLOW_WINS);
     assert!(folder.read("connect4/graph.svg").contains("Yellow wins"));
     assert_eq!(folder.read("connect4/finished.jsonl").lines().count(), 1);
     folder.apply(8, &["connect4|new"]);
@@ -254,16 +260,6 @@ fn new_issues_are_answered_before_those_that_are_still_open() {
     let order: Vec<_> = list.lines().filter_map(|line| line.split('\t').next()).collect();
     assert_eq!(order, ["4", "3", "2", "1"]);
 }
-
-const YELLOW_WINS: [&str; 7] = [
-    "connect4|drop|yellow|1",
-    "connect4|drop|red|2",
-    "connect4|drop|yellow|1",
-    "connect4|drop|red|2",
-    "connect4|drop|yellow|1",
-    "connect4|drop|red|2",
-    "connect4|drop|yellow|1",
-];
 
 #[cfg(target_os = "linux")]
 #[test]
