@@ -330,7 +330,8 @@ mod tests {
     #[test]
     fn damage_to_a_chunk_of_several_positions_costs_only_this_chunk() {
         let ply = Ply::with_stones(BoardSize::STANDARD, 7);
-        let path = std::env::temp_dir().join(format!("marlin-book-chunks-{}", std::process::id()));
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("record");
         let mut record = Record::open(&path, &ply).unwrap();
         let header = record.scores.header;
         let (chunk, last) = (header.chunk(), header.chunks() - 1);
@@ -353,6 +354,5 @@ mod tests {
                 assert_eq!(Scores::read(&path).unwrap().missing(), missing, "bit {bit} from byte {start}");
             }
         }
-        fs::remove_file(&path).unwrap();
     }
 }

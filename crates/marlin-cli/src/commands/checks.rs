@@ -160,15 +160,6 @@ X wins against every reply.
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::commands::shared::BaseArgs;
-
-    fn perft(board: &str, moves: &str, depth: u32) -> String {
-        let base = BaseArgs { base: "1".parse().unwrap() };
-        let position = PositionArgs { moves: vec![moves.to_owned()], base };
-        let mut out = Vec::new();
-        PerftArgs { depth, position, board: board.parse().ok() }.run(&mut out).unwrap();
-        String::from_utf8(out).unwrap()
-    }
 
     #[test]
     fn the_nodes_of_the_bench_are_those_of_the_recorded_signature() {
@@ -183,21 +174,5 @@ mod tests {
         assert!(rate.ends_with(" nps\n") && (!is_whole || recorded.contains(&format!("nodes = {nodes}\n"))));
         let wrong = bench("4433 0\n", &mut Vec::new()).unwrap_err().to_string();
         assert_eq!(wrong, "wrong score of 4433: 18, not 0");
-    }
-
-    #[test]
-    fn every_depth_up_to_the_last_has_a_line() {
-        assert_eq!(perft("7x6", "", 3), "perft 1 7\nperft 2 49\nperft 3 343\n");
-    }
-
-    #[test]
-    fn the_board_may_have_any_size() {
-        assert_eq!(perft("12x4", "c", 2), "perft 1 12\nperft 2 144\n");
-        assert_eq!(perft("1x3", "", 5), "perft 1 1\nperft 2 1\nperft 3 1\nperft 4 0\nperft 5 0\n");
-    }
-
-    #[test]
-    fn a_finished_game_has_no_continuation() {
-        assert_eq!(perft("7x6", "1212121", 2), "perft 1 0\nperft 2 0\n");
     }
 }

@@ -88,8 +88,7 @@ fn of_two_merges_into_one_file_one_is_refused() {
 #[test]
 fn a_book_is_read_as_far_as_it_states_its_length() {
     let sandbox = Sandbox::new();
-    let made = ["book", "generate", "--board", "5x4", "--plies", "4", "--out", "whole"];
-    assert_eq!(sandbox.run(&made, "").code, Some(0));
+    sandbox.make_book("whole");
     let whole = fs::read(sandbox.path("whole")).unwrap();
     for (name, length) in
         [("short", whole.len() as u64 - 1), ("long", whole.len() as u64 + 1), ("sparse", 4 << 30)]

@@ -5,11 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::sandbox::Sandbox;
-
-/// Returns whether tests check all that they can, as by night, in place of a sample.
-fn is_exhaustive() -> bool {
-    std::env::var_os("MARLIN_EXHAUSTIVE").is_some()
-}
+use crate::support::is_exhaustive;
 
 /// Checks that a run succeeded, or said in one line why not.
 fn ends_in_order(sandbox: &Sandbox, limit: &str, arguments: &[&str]) -> bool {
@@ -35,34 +31,19 @@ const COMMANDS: [&[&str]; 5] = [
     &["review", "4433"],
 ];
 
-#[test]
-fn under_every_limit_of_open_files_the_program_works_or_names_the_reason() {
-    let sandbox = Sandbox::new();
-    assert_eq!(
-        sandbox.run(&["book", "generate", "--board", "5x4", "--plies", "4", "--out", "a.book"], "").code,
-        Some(0)
-    );
-    for files in 3..12 {
-        for command in COMMANDS {
-            ends_in_order(&sandbox, &format!("--nofile={files}"), command);
-        }
-    }
+/// Returns how many commands are refused below limits.
+fn refused(sandbox: &Sandbox, limits: impl Iterator<Item = String>) -> usize {
+    let runs = |limit: String| COMMANDS.map(|command| ends_in_order(sandbox, &limit, command));
+    limits.flat_map(runs).filter(|worked| !worked).count()
 }
 
 #[test]
-fn under_every_limit_of_memory_the_program_works_or_names_the_reason() {
+fn under_every_limit_of_open_files_or_of_memory_the_program_works_or_names_the_reason() {
     let sandbox = Sandbox::new();
-    assert_eq!(
-        sandbox.run(&["book", "generate", "--board", "5x4", "--plies", "4", "--out", "a.book"], "").code,
-        Some(0)
-    );
-    let mut refused = 0;
-    for mebibytes in [40, 60, 80, 120, 200, 400] {
-        for command in COMMANDS {
-            refused += usize::from(!ends_in_order(&sandbox, &format!("--as={}", mebibytes << 20), command));
-        }
-    }
-    assert!(refused > 0, "some of it is too little for a table of 64 MiB");
+    sandbox.make_book("a.book");
+    refused(&sandbox, (3..12).map(|files| format!("--nofile={files}")));
+    let memory = [40_u32, 60, 80, 120, 200, 400].map(|mebibytes| format!("--as={}", mebibytes << 20));
+    assert!(refused(&sandbox, memory.into_iter()) > 0, "some of it is too little for a table of 64 MiB");
 }
 
 #[test]
@@ -83,18 +64,13 @@ fn every_command_whose_memory_is_refused_says_so() {
 #[test]
 fn under_every_limit_of_the_size_of_files_the_program_works_or_names_the_reason() {
     let sandbox = Sandbox::new();
-    let make = |name| ["book", "generate", "--board", "5x4", "--plies", "4", "--out", name];
-    assert_eq!(sandbox.run(&make("a.book"), "").code, Some(0));
-    let mut refused = 0;
-    for bytes in [0, 40, 100, 500, 2000] {
-        for command in COMMANDS {
-            refused += usize::from(!ends_in_order(&sandbox, &format!("--fsize={bytes}"), command));
-        }
-    }
-    assert!(refused > 0, "some of it is too little for a book");
+    sandbox.make_book("a.book");
+    let sizes = [0, 40, 100, 500, 2000].map(|bytes| format!("--fsize={bytes}"));
+    assert!(refused(&sandbox, sizes.into_iter()) > 0, "some of it is too little for a book");
+    let made = ["book", "generate", "--board", "5x4", "--plies", "4", "--out", "c.book"];
     // What a refused run has left is continued.
-    assert_eq!(sandbox.run_limited("--fsize=500", &make("c.book"), "").code, Some(2));
-    assert_eq!(sandbox.run(&make("c.book"), "").code, Some(0));
+    assert_eq!(sandbox.run_limited("--fsize=500", &made, "").code, Some(2));
+    sandbox.make_book("c.book");
     assert_eq!(fs::read(sandbox.path("c.book")).unwrap(), fs::read(sandbox.path("a.book")).unwrap());
 }
 

@@ -34,6 +34,12 @@ impl Sandbox {
         self.finish(Command::new(PROGRAM).args(arguments), input)
     }
 
+    /// Makes a book of 5x4 in a file of the folder.
+    pub(crate) fn make_book(&self, name: &str) {
+        let run = self.run(&["book", "generate", "--board", "5x4", "--plies", "4", "--out", name], "");
+        assert_eq!(run.code, Some(0), "{run:?}");
+    }
+
     /// Runs the program with a limit of `prlimit`.
     pub(crate) fn run_limited(&self, limit: &str, arguments: &[&str], input: &str) -> Run {
         let mut command = Command::new("prlimit");

@@ -15,6 +15,10 @@ const LINES: u32 = 150;
 const NONSENSE: [&str; 6] =
     ["nonsense", "position 9999999999", "go sideways", "\t", "setoption name", "\u{1b}[31m4"];
 
+/// Boards of a session, of which the last ones do not exist.
+const BOARDS: [&str; 12] =
+    ["4x4", "5x4", "6x4", "4x5", "3x6", "9x5", "5x9", "12x4", "32x1", "1x63", "13x9", "x"];
+
 /// Returns the number of sessions: a few in every test run, many at night.
 fn sessions() -> u64 {
     std::env::var("MARLIN_ATTACK_SESSIONS").map_or(20, |text| text.parse().expect("it is a number"))
@@ -42,7 +46,7 @@ fn native(random: &mut Random) -> Native {
         match random.below(12) {
             0..=3 => {
                 let column = random.below(game.size().width() as u32 + 2);
-                let _ = write!(line, "play {column}");
+                let _ = write!(line, "{}{column}", random.one_of(&["play ", ""]).unwrap_or_default());
                 let number = marlin_core::Column::from_number(column as usize);
                 if let Some(column) = number.filter(|&column| game.legal_moves().any(|legal| legal == column))
                 {
@@ -63,11 +67,17 @@ fn native(random: &mut Random) -> Native {
                 let _ = write!(line, "position {game}");
             }
             7 => {
-                let board = random.one_of(&["5x4", "4x4", "6x4", "4x5"]).unwrap_or("4x4");
-                let _ = write!(line, "board {board}");
-                game = Game::on(board.parse().expect("it is a board"));
+                let command = random.one_of(&["board ", "setoption name UCI_Variant value cfour-"]);
+                let board = random.one_of(&BOARDS).unwrap_or("4x4");
+                let _ = write!(line, "{}{board}", command.unwrap_or_default());
+                // A board that is there already begins no game by that option.
+                if let Ok(size) = board.parse()
+                    && (line.starts_with("board") || size != game.size())
+                {
+                    game = Game::on(size);
+                }
             }
-            8 if game.size() != BoardSize::STANDARD => {
+            8 if game.size().cells() <= 24 => {
                 line.push_str("analyze");
                 session.analyses += 1;
             }
@@ -91,9 +101,8 @@ fn a_session_in_its_own_dialect_has_the_game_that_its_lines_lead_to() {
         let session = native(&mut Random::new(seed, 1));
         let run = Sandbox::new().run(&["--no-book", "--hash", "1"], &session.input);
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "seed {seed}");
-        let is_game = |line: &&str| {
-            *line == "No moves yet" || !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit())
-        };
+        let is_game =
+            |line: &&str| *line == "No moves yet" || line.starts_with(|first: char| first.is_ascii_digit());
         let games: Vec<_> = run.stdout.lines().filter(is_game).collect();
         assert_eq!(games, session.games, "seed {seed}");
         let count = |begin: &str| run.stdout.lines().filter(|line| line.starts_with(begin)).count();

@@ -104,16 +104,12 @@ fn assert_correct_or_unanswered(board: BoardSize, plies: u32) {
 }
 
 #[test]
-fn every_position_of_4x4_is_answered_correctly_or_not_at_all() {
-    for plies in [0, 1, 4, 5, 6, 8] {
-        assert_correct_or_unanswered(board("4x4"), plies);
+fn every_position_of_a_small_board_is_answered_correctly_or_not_at_all() {
+    for (size, plies) in
+        [("4x4", 0), ("4x4", 1), ("4x4", 4), ("4x4", 5), ("4x4", 6), ("4x4", 8), ("5x4", 5), ("4x5", 5)]
+    {
+        assert_correct_or_unanswered(board(size), plies);
     }
-}
-
-#[test]
-fn every_position_of_5x4_and_4x5_is_answered_correctly_or_not_at_all() {
-    assert_correct_or_unanswered(board("5x4"), 5);
-    assert_correct_or_unanswered(board("4x5"), 5);
 }
 
 /// A solver with a book of a number of plies, and one without, each on one thread.

@@ -6,8 +6,7 @@ use std::fs;
 use marlin_core::suite;
 use serde_json::json;
 
-use crate::positions::LATE;
-use crate::process::{InteractiveRun, TestFile, run};
+use crate::process::{InteractiveRun, LATE, TestFile, run};
 
 /// The fields that every JSON answer has.
 pub(crate) const FIELDS: &str = "position,score,outcome,plies_to_end,final_move,source,nodes,time_us,best,proven,bounds,best_proven,winning_cells,board";

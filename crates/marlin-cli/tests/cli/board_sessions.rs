@@ -1,8 +1,5 @@
 //! Sessions on boards of other sizes, in every dialect.
 
-use marlin_core::{BoardSize, Column, Game};
-
-use crate::positions::RandomGames;
 use crate::process::{InteractiveRun, run};
 
 /// A position of 9x5 that is solved in no time: X is to move and wins in three plies.
@@ -302,74 +299,4 @@ fn the_board_may_be_changed_while_a_search_runs() {
     program.send("stop");
     assert_eq!(program.line().split(' ').count(), 10);
     assert_eq!(program.finish(), (String::new(), Some(0)));
-}
-
-/// Returns a line of a session: nearly any command that needs no search, on any board, with errors among them.
-fn random_line(random: &mut RandomGames) -> String {
-    const SIZES: [&str; 12] =
-        ["7x6", "9x5", "5x9", "12x4", "1x1", "32x1", "1x63", "4x4", "8x7", "13x9", "0x3", "x"];
-    const COLUMNS: [&str; 14] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "l", "32", "0"];
-    let mut column = || COLUMNS[random.number(COLUMNS.len())];
-    let columns: [&str; 6] = std::array::from_fn(|_| column());
-    let moves = columns.join(["", ",", " "][random.number(3)]);
-    let size = SIZES[random.number(SIZES.len())];
-    match random.number(16) {
-        0 => format!("board {size}"),
-        1 => format!("setoption name UCI_Variant value cfour-{size}"),
-        2 => format!("position {moves}"),
-        3 => "undo".to_owned(),
-        4 => "new".to_owned(),
-        5 => format!("play {}", random.number(40)),
-        6 => format!("position {} {}", columns[0], columns[1]),
-        7 => ["", "board", "board 7x6 x", "play", "\u{1b}[2J", "stop", "help board"][random.number(7)]
-            .to_owned(),
-        8..12 => columns[0].to_string(),
-        _ => format!("play {}", columns[0]),
-    }
-}
-
-/// Plays a line in a game by the rules alone; lines that can't be carried out change nothing.
-fn carry_out(line: &str, game: &mut Game) {
-    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-    let size = rest.trim_start_matches("name UCI_Variant value cfour-").parse::<BoardSize>();
-    match (word, size) {
-        ("board", Ok(size)) => *game = Game::on(size),
-        // A variant that is set already begins no game.
-        ("setoption", Ok(size)) if size != game.size() => *game = Game::on(size),
-        ("new", _) => *game = Game::on(game.size()),
-        ("undo", _) => drop(game.undo()),
-        ("position", _) => *game = Game::parse(game.size(), rest).unwrap_or_else(|_| game.clone()),
-        _ => {
-            let word = if word == "play" { rest } else { word };
-            if let Ok(column) = word.parse::<Column>() {
-                let _ = game.play(column);
-            }
-        }
-    }
-}
-
-#[test]
-fn any_lines_leave_the_game_that_the_rules_give() {
-    let mut random = RandomGames::new(7);
-    let mut game = Game::on(BoardSize::STANDARD);
-    let (mut input, mut expected) = (String::new(), String::new());
-    for index in 0..4_000 {
-        let line = random_line(&mut random);
-        carry_out(&line, &mut game);
-        input += &line;
-        input.push('\n');
-        if index % 4 == 3 {
-            input += "d\n";
-            expected += &game.to_drawing();
-        }
-    }
-    let output = run(&["--hash", "1", "--threads", "1"], input.as_bytes()).succeeds();
-    let is_drawn = |line: &&str| {
-        ["| ", "+-", "  1", "   1", "Moves played", "Current", "Game over"]
-            .iter()
-            .any(|start| line.starts_with(start))
-    };
-    let drawn: String = output.split_inclusive('\n').filter(is_drawn).collect();
-    assert_eq!(drawn, expected);
-    assert!(expected.contains("Game over: ") && expected.contains(" 10 11 12\n"));
 }

@@ -1,41 +1,32 @@
 //! Opening books by the real program.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use marlin_cli::book::{Ply, Record};
 use marlin_core::{BoardSize, Book, Position};
+use tempfile::TempDir;
 
 use crate::process::{run, session};
 
 /// A folder for one test, deleted at its end.
-struct Folder(PathBuf);
+struct Folder(TempDir);
 
 impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("marlin-cli-book-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        Self(path)
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
     }
 
     fn file(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
+        self.0.path().join(name).to_str().unwrap().to_owned()
     }
 
     fn names(&self) -> Vec<String> {
-        let mut names: Vec<_> = fs::read_dir(&self.0)
-            .unwrap()
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .collect();
+        let entries = fs::read_dir(self.0.path()).unwrap();
+        let mut names: Vec<_> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
         names
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 
@@ -78,7 +69,7 @@ fn fnv1a(bytes: &[u8]) -> u64 {
 
 #[test]
 fn a_book_is_generated_merged_verified_exported_and_used() {
-    let folder = Folder::new("made");
+    let folder = Folder::new();
     let (ply, plies) = (Ply::with_stones(BOARD, PLIES), PLIES.to_string());
     let positions = ply.kept().count();
     let missing = EASY.map(|moves| {
@@ -165,7 +156,7 @@ const SCORES_OF_6X6: &str = "\
 
 #[test]
 fn a_book_of_four_plies_of_6x6_is_made_verified_and_used() {
-    let folder = Folder::new("6x6");
+    let folder = Folder::new();
     let [book, record] = ["6x6.book", "6x6.book.record"].map(|name| folder.file(name));
     // A run that was interrupted before three positions, of 0 to 50,000 nodes.
     let ply = Ply::with_stones("6x6".parse().unwrap(), 4);
@@ -253,7 +244,7 @@ fn a_session_uses_the_book_that_its_options_name() {
     assert_eq!(is_searched(&output), [false, true, false], "{output}");
 
     // A book of one ply doesn't have the columns of that ply.
-    let folder = Folder::new("options");
+    let folder = Folder::new();
     let (book, text) = (folder.file("1.book"), folder.file("text"));
     let known = Book::embedded(BOARD).unwrap();
     let scores = Ply::with_stones(BOARD, 1)
@@ -271,7 +262,7 @@ fn a_session_uses_the_book_that_its_options_name() {
 
 #[test]
 fn a_file_that_is_not_a_book_or_cannot_be_written_is_refused_in_one_line() {
-    let folder = Folder::new("bad");
+    let folder = Folder::new();
     let (none, text) = (folder.file("none"), folder.file("text"));
     fs::write(&text, "4433 18\n").unwrap();
     for command in ["info", "verify", "export"] {

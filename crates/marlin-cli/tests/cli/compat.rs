@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use marlin_core::{Column, Game, GameOutcome, Outcome, Position, Score, Solver};
+use marlin_core::{BoardSize, Column, Game, GameOutcome, Outcome, Position, Score, Solver};
+use marlin_support::random::Random;
 
-use crate::positions::{LATE, RandomGames, column_scores, sign};
-use crate::process::{TestFile, run};
+use crate::process::{LATE, TestFile, run};
 
 /// The expected output for a file.
 #[derive(Debug, Default)]
@@ -14,25 +14,40 @@ struct Expected {
     stderr: String,
 }
 
+/// Returns a random game to its end, of which the last position is wanted.
+fn finished(random: &mut Random, is_wanted: impl Fn(&Position) -> bool) -> Game {
+    loop {
+        let mut game = Game::new();
+        while let Some(column) = random.one_of(&game.legal_moves().collect::<Vec<_>>()) {
+            game.play(column).unwrap();
+        }
+        if is_wanted(game.position()) {
+            return game;
+        }
+    }
+}
+
 /// Returns a file of 1,000 lines, good ones and bad ones, the last one without an end.
 fn lines() -> Vec<Vec<u8>> {
-    let mut games = RandomGames::new(1);
+    let mut random = Random::new(1, 0);
+    let has_winner = |position: &Position| position.winner().is_some();
     let mut lines = Vec::new();
     for index in 0..1_000 {
-        let plies = 30 + games.number(12);
-        let game = games.of_plies(plies).to_string();
-        let place = games.number(game.len());
+        let plies = random.within(&(30..=41));
+        let game = random.game(BoardSize::STANDARD, plies, |_| true).to_string();
+        // The last two numbers alone may be a score.
+        let place = random.below(plies - 2) as usize;
         lines.push(match index % 20 {
             0 => String::new(),
             1 => game + "\r",
             2 => format!("{}x{}", &game[..place], &game[place..]),
             3 => game + "8",
             4 => format!("{} {}", &game[..place], &game[place..]),
-            5 => games.won().to_string(),
-            6 => games.won().to_string() + "4",
+            5 => finished(&mut random, has_winner).to_string(),
+            6 => finished(&mut random, has_winner).to_string() + "4",
             7 => game + "1111111",
             8 => "\r".to_owned(),
-            9 => games.of_plies(42).to_string(),
+            9 => finished(&mut random, |position| !has_winner(position)).to_string(),
             10 => format!("\u{feff}{game}"),
             11 if index == 511 => "4".repeat(10_000),
             _ => game,
@@ -82,6 +97,25 @@ fn expected(lines: &[Vec<u8>], answer: impl Fn(&Position) -> String) -> Expected
         }
     }
     expected
+}
+
+/// Returns the scores of all columns, each by itself, from the score of the position after it.
+fn column_scores(solver: &Solver, position: &Position) -> Vec<Option<i32>> {
+    let score = |column| {
+        let mut child = *position;
+        child.play(column).ok()?;
+        Some(-solver.solve(&child).get())
+    };
+    position.size().columns().map(score).collect()
+}
+
+/// Returns 1, 0 or -1 for a score.
+fn sign(outcome: Outcome) -> i32 {
+    match outcome {
+        Outcome::Win => 1,
+        Outcome::Draw => 0,
+        Outcome::Loss => -1,
+    }
 }
 
 /// Returns a score as weak answers have it: a win with the next stone in full.

@@ -23,7 +23,6 @@ mod notations;
 mod play;
 #[cfg(unix)]
 mod play_screen;
-mod positions;
 mod process;
 mod puzzle;
 mod readme;

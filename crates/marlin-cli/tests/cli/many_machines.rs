@@ -4,8 +4,9 @@ use std::env;
 use std::fs::{self, Permissions};
 use std::io::{self, Write};
 use std::os::unix::fs::PermissionsExt;
-use std::path::PathBuf;
-use std::process::{self, Command};
+use std::process::Command;
+
+use tempfile::TempDir;
 
 use crate::process::run;
 
@@ -31,32 +32,30 @@ exec "$PROGRAM" "$@"
 "#;
 
 /// A folder for one test, deleted at its end.
-struct Folder(PathBuf);
+struct Folder(TempDir);
 
 impl Folder {
-    fn new(name: &str) -> Self {
-        let path = env::temp_dir().join(format!("marlin-cli-{name}-{}", process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        let program = path.join("marlin-cli");
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let program = folder.path().join("marlin-cli");
         fs::write(&program, KILLER).unwrap();
         fs::set_permissions(&program, Permissions::from_mode(0o755)).unwrap();
-        Self(path)
+        Self(folder)
     }
 
     fn read(&self, name: &str) -> Vec<u8> {
-        fs::read(self.0.join(name)).unwrap()
+        fs::read(self.0.path().join(name)).unwrap()
     }
 
     /// Runs commands in the folder, as a task of a job array, and returns the exit code and what is printed.
     fn bash(&self, commands: &str, task: usize) -> (Option<i32>, String) {
-        let path = format!("{}:{}", self.0.display(), env::var("PATH").unwrap());
+        let path = format!("{}:{}", self.0.path().display(), env::var("PATH").unwrap());
         let output = Command::new("bash")
             .args(["-euo", "pipefail", "-c", commands])
-            .current_dir(&self.0)
+            .current_dir(self.0.path())
             .env("PATH", path)
             .env("PROGRAM", env!("CARGO_BIN_EXE_marlin-cli"))
-            .env("HOME", &self.0)
+            .env("HOME", self.0.path())
             .env("SLURM_ARRAY_TASK_ID", task.to_string())
             .env("SLURM_CPUS_PER_TASK", "1")
             .output()
@@ -73,16 +72,10 @@ impl Folder {
         // A part of a chunk may have stood at the end.
         let kept = killed.iter().zip(&finished).take_while(|(a, b)| a == b).count();
         assert!(kept + MAX_CHUNK >= killed.len(), "{kept} bytes of {} are kept", killed.len());
-        let whole = self.0.join("whole.book");
+        let whole = self.0.path().join("whole.book");
         let arguments = ["book", "generate", "--board", "5x5", "--plies", "7", "--hash", "8", "--out"];
         run(&[&arguments[..], &[whole.to_str().unwrap()]].concat(), b"").succeeds_with_progress();
         assert!(self.read("8.book") == self.read("whole.book"), "another book");
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 
@@ -114,7 +107,7 @@ fn a_book_is_made_in_parts_by_gnu_parallel_though_one_is_killed() {
         writeln!(io::stderr(), "skipped: books in parts, without GNU parallel").unwrap();
         return;
     }
-    let folder = Folder::new("parallel");
+    let folder = Folder::new();
     let commands = block("parallel --retries 3 marlin-cli");
     assert!(commands.contains("--board 5x5") && commands.contains("{}/3 ::: $(seq 3)"), "{commands}");
     let (code, output) = folder.bash(&commands, 0);
@@ -125,7 +118,7 @@ fn a_book_is_made_in_parts_by_gnu_parallel_though_one_is_killed() {
 
 #[test]
 fn a_book_is_made_by_the_tasks_of_a_job_array_though_one_is_killed() {
-    let folder = Folder::new("array");
+    let folder = Folder::new();
     let script = block("--job-name=marlin-book");
     for (task, expected) in [(3, 0), (2, 137), (1, 0), (2, 0)] {
         let (code, output) = folder.bash(&script, task);

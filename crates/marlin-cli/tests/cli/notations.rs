@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use marlin_core::{Game, Position};
+use marlin_core::{BoardSize, Game, Position};
+use marlin_support::random::Random;
 
-use crate::positions::{LATE, RandomGames};
-use crate::process::{run, session};
+use crate::process::{LATE, run, session};
 
 fn kaggle(position: &Position) -> String {
     let mark = position.nb_moves() % 2 + 1;
@@ -30,11 +30,11 @@ fn board(position: &Position) -> String {
 
 #[test]
 fn notations_may_differ_from_line_to_line() {
-    let mut games = RandomGames::new(2);
+    let mut random = Random::new(2, 0);
     let (mut moves, mut lines) = (String::new(), Vec::new());
     for index in 0..200 {
-        let plies = 30 + games.number(12);
-        let game = games.of_plies(plies);
+        let plies = random.within(&(30..=41));
+        let game = random.game(BoardSize::STANDARD, plies, |_| true);
         writeln!(moves, "{game}").unwrap();
         let position = game.position();
         lines.push(match index % 4 {

@@ -1,15 +1,18 @@
 //! Runs the program.
 
-use std::env;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::panic::{self, AssertUnwindSafe};
-use std::path::PathBuf;
-use std::process::{self, Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
-pub(crate) use crate::support::Run;
+use tempfile::NamedTempFile;
+
 use crate::support::{PROGRAM, finish};
+pub(crate) use crate::support::{Run, is_exhaustive};
+
+/// A position that is solved in no time: O is to move and loses in four.
+pub(crate) const LATE: &str = "2252576253462244111563365343671351441";
 
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(PROGRAM);
@@ -25,11 +28,6 @@ pub(crate) fn run(arguments: &[&str], input: &[u8]) -> Run {
 /// Runs the program with variables of the environment on an input to its end.
 pub(crate) fn run_with(variables: &[(&str, &str)], arguments: &[&str], input: &[u8]) -> Run {
     finish(command(arguments).envs(variables.iter().copied()), input, Duration::MAX)
-}
-
-/// Returns whether tests check all that they can, as by night, in place of a sample.
-pub(crate) fn is_exhaustive() -> bool {
-    env::var_os("MARLIN_EXHAUSTIVE").is_some()
 }
 
 /// Runs a test whose times are of that many times their length, with longer ones where it fails: a machine may be busy, or stop
@@ -124,22 +122,16 @@ impl InteractiveRun {
 }
 
 /// A file that is deleted at the end of the test.
-pub(crate) struct TestFile(PathBuf);
+pub(crate) struct TestFile(NamedTempFile);
 
 impl TestFile {
     pub(crate) fn new(name: &str, content: impl AsRef<[u8]>) -> Self {
-        let path = env::temp_dir().join(format!("marlin-cli-{}-{name}", process::id()));
-        fs::write(&path, content).unwrap();
-        Self(path)
+        let file = tempfile::Builder::new().suffix(name).tempfile().unwrap();
+        fs::write(file.path(), content).unwrap();
+        Self(file)
     }
 
     pub(crate) fn path(&self) -> &str {
-        self.0.to_str().unwrap()
-    }
-}
-
-impl Drop for TestFile {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
+        self.0.path().to_str().unwrap()
     }
 }

@@ -112,15 +112,7 @@ fn bad_input_of_every_kind_is_one_clear_line() {
         (&["review", "no/such.file"], b"", "cannot read no/such.file: "),
         (&["review", "."], b"", "cannot read .: "),
         (&["review", bad.path()], b"", ""),
-        (&["review"], b"", "no positions in standard input: "),
-        (&["review"], b"44\nx\n", "standard input, line 2: invalid character 'x' at index 0"),
         (&["review"], b"\xff\n", "standard input, line 1: the line is not valid UTF-8"),
-        (
-            &["review"],
-            b"{\"board\": []}\n",
-            "standard input, line 1: read as an object, because of '{': 0 cells",
-        ),
-        (&["review"], b"# board 9x5\n# board 8x5\n", "standard input, line 2: a set of board 8x5, "),
         (&["review", "8", "--board", "7x6"], b"", "invalid MOVES: "),
         (
             &["review", "4", "--svg", "no/such/folder/graph.svg"],

@@ -105,21 +105,9 @@ fn a_drawing_has_its_additions_on_every_kind_of_board() {
     for (board, moves) in
         [("7x6", "443322"), ("4x4", "1122"), ("12x4", "6,6,7,7,8"), ("5x9", "112233"), ("1x4", "")]
     {
-        let arguments = [
-            "show",
-            moves,
-            "--board",
-            board,
-            "--svg",
-            "-",
-            "--scores",
-            "--threats",
-            "--line=3",
-            "--no-book",
-            "--hash",
-            "8",
-        ];
-        let arguments: Vec<_> = arguments.into_iter().filter(|argument| !argument.is_empty()).collect();
+        let additions = "--svg - --scores --threats --line=3 --no-book --hash 8";
+        let line = format!("show {moves} --board {board} {additions}");
+        let arguments: Vec<_> = line.split_whitespace().collect();
         let svg = run(&arguments, b"").succeeds();
         assert!(svg.starts_with("<svg ") && svg.contains("Threats of X: "), "{board}: {svg}");
         assert!(svg.contains("class=\"step\"") && svg.contains("Best line: "), "{board}: {svg}");

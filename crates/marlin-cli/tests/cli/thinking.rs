@@ -2,14 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use crate::process::{InteractiveRun, run, session, with_longer_times};
+use crate::process::{InteractiveRun, LATE, run, session, with_longer_times};
 use crate::support::PATIENCE;
 
 /// Options with which a session searches the empty board for seconds instead of answering from the book.
 const SEARCHING: [&str; 3] = ["--hash", "8", "--no-book"];
 
-/// A position that is solved in no time, and the answer of `go` to it: O is to move and loses in four.
-const LATE: &str = "2252576253462244111563365343671351441";
+/// The answer of `go` to [`LATE`].
 const LATE_ANSWER: &str = "  Column 6: score -1 (LOSS in 4 plies, at move 41)
   Column 7: score -2 (LOSS in 2 plies, at move 39)
 bestmove 6 score -1 (LOSE) in 4 plies, at move 41

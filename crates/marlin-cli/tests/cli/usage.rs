@@ -3,7 +3,7 @@
 use marlin_core::Cpu;
 
 use crate::batch::FIELDS;
-use crate::process::{is_exhaustive, run, run_with};
+use crate::process::{run, run_with};
 
 #[test]
 fn the_version_lists_the_cpu_level_in_use_and_those_available() {
@@ -32,29 +32,7 @@ fn an_unknown_cpu_level_is_refused_with_those_available() {
 }
 
 #[test]
-fn every_cpu_level_gives_the_same_scores_and_node_counts() {
-    let answers = |cpu: Cpu| {
-        let run = run(
-            &["analyze", "--json", "--no-book", "--threads", "1", "--hash", "1", "--cpu", cpu.name()],
-            if is_exhaustive() { b"763245433117\n6567336616\n4433\n" } else { b"763245433117\n6567336616\n" },
-        )
-        .succeeds();
-        let object = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap();
-        run.lines().map(object).map(|o| (o["scores"].clone(), o["nodes"].clone())).collect::<Vec<_>>()
-    };
-    let baseline = answers(Cpu::BASELINE);
-    assert_eq!(baseline[0].0, serde_json::json!([2, 1, 4, 5, 1, 2, 2]));
-    for cpu in Cpu::available() {
-        assert_eq!(answers(cpu), baseline, "{cpu}");
-    }
-}
-
-#[test]
-fn help_includes_examples() {
-    let help = run(&["--help"], b"").succeeds();
-    for part in ["Examples:", "solve", "analyze", "perft", "--hash", "--cpu", "Exit codes:", "4433 18"] {
-        assert!(help.contains(part), "{part}");
-    }
+fn the_page_about_json_has_the_fields_of_every_answer() {
     let page = include_str!("../../../../docs/json.md");
     for command in ["solve", "analyze"] {
         let section = page.split_once(&format!("\n## {command}\n")).unwrap().1.split("\n## ").next().unwrap();
@@ -93,29 +71,6 @@ fn the_help_of_a_protocol_lists_its_commands() {
     {
         assert!(help.contains(command), "{command}: {help}");
     }
-}
-
-#[test]
-fn impossible_table_sizes_are_refused() {
-    for size in ["0", "-1", "abc", "", "1.5", "99999999999", "99999999999999999999999999"] {
-        for arguments in [&["--hash", size][..], &["solve", "--hash", size], &["uci", "--hash", size]] {
-            run(arguments, b"121212\n").usage_error();
-        }
-    }
-}
-
-#[test]
-fn a_missing_file_is_named_in_one_line() {
-    for command in ["solve", "analyze"] {
-        let run = run(&[command, "no/such/file"], b"");
-        assert!(run.error_line().starts_with("error: cannot read no/such/file: "), "{run:?}");
-        assert_eq!(run.stdout, "");
-    }
-}
-
-#[test]
-fn a_directory_is_not_a_file_of_positions() {
-    run(&["solve", env!("CARGO_MANIFEST_DIR")], b"").error_line();
 }
 
 #[test]
@@ -187,6 +142,9 @@ fn a_number_out_of_range_is_answered_with_the_range() {
     for (arguments, expected) in [
         (&["perft", "abc"][..], "'<DEPTH>': a whole number from 1 to 127 is expected"),
         (&["perft", "-1"], "'<DEPTH>': a whole number from 1 to 127 is expected"),
+        (&["--hash", "0"], "'--hash <MIB>': a whole number from 1 to "),
+        (&["solve", "--hash", "1.5"], "'--hash <MIB>': a whole number from 1 to "),
+        (&["uci", "--hash", "99999999999999999999999999"], "'--hash <MIB>': a whole number from 1 to "),
         (&["solve", "--time", "-1"], "'--time <MS>': a whole number, 0 or more, is"),
         (&["solve", "--nodes", "99999999999999999999"], "'--nodes <N>': a whole number, 1 or more, is"),
         (&["review", "44", "--worst", "x"], "a whole number, 0 or more, is expected"),
@@ -231,7 +189,9 @@ fn perft_counts_the_games_of_every_length() {
 #[test]
 fn perft_starts_from_any_position() {
     assert_eq!(run(&["perft", "2", "121212"], b"").succeeds(), "perft 1 7\nperft 2 42\n");
-    assert_eq!(run(&["perft", "1", "1212121"], b"").succeeds(), "perft 1 0\n");
+    assert_eq!(run(&["perft", "2", "1212121"], b"").succeeds(), "perft 1 0\nperft 2 0\n");
+    let column = run(&["perft", "4", "--board", "1x3"], b"").succeeds();
+    assert_eq!(column, "perft 1 1\nperft 2 1\nperft 3 1\nperft 4 0\n");
     let run = run(&["perft", "1", "x"], b"");
     assert!(run.error_line().starts_with("error: invalid MOVES: "), "{run:?}");
 }

@@ -107,34 +107,3 @@ fn weak_columns(position: &Position, search: &EntrySearch<'_>) -> Vec<i32> {
 fn proven<T>(answer: Option<T>) -> T {
     answer.unwrap_or_else(|| unreachable!("a search without limits ends with a proof"))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Returns the number of moves that could be played, and whether those were all.
-    fn played(line: &str) -> (u32, bool) {
-        let (position, is_valid) = play(BoardSize::STANDARD, line);
-        (position.nb_moves(), is_valid)
-    }
-
-    #[test]
-    fn moves_are_played_up_to_the_first_invalid_one() {
-        assert_eq!(played(""), (0, true));
-        assert_eq!(played("4433"), (4, true));
-        assert_eq!(played("44x3"), (2, false));
-        assert_eq!(played("08"), (0, false));
-        assert_eq!(played("1111111"), (6, false));
-        assert_eq!(played("44\r"), (2, false));
-        assert_eq!(played("4 4"), (1, false));
-        assert_eq!(played("\u{feff}44"), (0, false));
-        assert_eq!(played(&"4".repeat(5000)), (6, false));
-    }
-
-    #[test]
-    fn a_move_that_wins_is_invalid() {
-        assert_eq!(played("1212121"), (6, false));
-        assert_eq!(played("12121213"), (6, false));
-        assert_eq!(played("121212"), (6, true));
-    }
-}
