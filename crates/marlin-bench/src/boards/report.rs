@@ -170,18 +170,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn proven_results_are_upright_and_published_ones_in_italics() {
+    fn proven_results_are_upright_published_ones_in_italics_and_a_winner_may_be_without_a_move() {
         let table = BoardTable::read(
             "[sources]
              example = 'an example'
              [boards.7x6]
              published = { winner = 'first', move = 41, sources = ['example'] }
+             [boards.8x6]
+             published = { winner = 'first', sources = ['example'] }
              [boards.7x5]
              [boards.6x5]
              marlin = { winner = 'none', nodes = 1, seconds = 0.5, hash_mib = 64, threads = 1 }",
-        );
-        let expected = "|  | 6 | 7 |\n|---:|---:|---:|\n| **6** |  | *+41* |\n| **5** | =30 | ? |\n";
-        assert_eq!(table.unwrap().grid(), expected);
+        )
+        .unwrap();
+        assert_eq!(BoardTable::read(&table.to_string()), Ok(table.clone()));
+        let expected =
+            "|  | 6 | 7 | 8 |\n|---:|---:|---:|---:|\n| **6** |  | *+41* | *+?* |\n| **5** | =30 | ? |  |\n";
+        assert_eq!(table.grid(), expected);
         assert_eq!(BoardTable::read("").unwrap().grid(), "");
     }
 }

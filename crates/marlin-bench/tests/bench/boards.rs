@@ -146,23 +146,6 @@ fn a_state_beyond_the_size_limit_of_files_is_an_error_and_the_earlier_one_stays(
 }
 
 #[test]
-fn a_board_that_does_not_fit_is_refused_before_the_work() {
-    let dir = TempDir::new();
-    let run = run(&dir, &["boards", "4x4", "13x9"]);
-    assert!(
-        run.err.contains(": a board of 13x9 does not fit: with 9 rows it has 1 to 12 columns"),
-        "{run:?}"
-    );
-    assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
-}
-
-#[test]
-fn an_impossible_table_size_is_refused_in_one_line() {
-    let dir = TempDir::new();
-    assert!(run(&dir, &["boards", "4x4", "--hash", "0"]).fails_with(2).contains("a table of 0 MiB"));
-}
-
-#[test]
 fn json_can_be_read_back_with_every_number() {
     let dir = TempDir::new();
     let args = ["boards", "6x4", "4x4", "--json", "--hash", "2", "--cpu", "baseline"];
@@ -185,16 +168,6 @@ fn json_can_be_read_back_with_every_number() {
         assert!(board[field].as_f64().unwrap() > 0.0, "{field}");
     }
     assert!(json["boards"][1]["winning_move"].is_null());
-}
-
-#[test]
-fn help_includes_examples() {
-    let dir = TempDir::new();
-    let run = run(&dir, &["boards", "--help"]);
-    let help = run.succeeds();
-    for part in ["Examples:\n  marlin-bench boards", "Exit codes:", "Tromp", "[default: 4x4 5x4 6x4"] {
-        assert!(help.contains(part), "{part}: {help}");
-    }
 }
 
 /// Returns the names of the boards for which a table has a result of Marlin's.

@@ -106,45 +106,12 @@ fn a_slowed_build_is_caught() {
 }
 
 #[test]
-fn more_nodes_are_caught_and_fewer_are_not() {
-    let dir = sets();
-    let mut before = baseline(&dir);
-    let nodes = before["sets"][0]["total_nodes"].as_u64().unwrap();
-    for (change, code) in [(-1, 3), (1, 0)] {
-        before["sets"][0]["total_nodes"] = nodes.checked_add_signed(change).unwrap().into();
-        dir.write("changed.json", &before.to_string());
-        let run = replay(&dir, &["--baseline", "changed.json", "--fail-nodes", "0"]);
-        assert_eq!(run.code, Some(code), "{run:?}");
-    }
-}
-
-#[test]
-fn a_wrong_score_is_caught_with_the_command_that_shows_it_whatever_the_baseline() {
+fn a_wrong_score_is_caught_whatever_the_baseline() {
     let dir = sets();
     baseline(&dir);
     dir.write("small.txt", &SMALL_SET.replace("4433 18", "4433 17"));
     let run = replay(&dir, &["--baseline", "base.json", "--fail-nodes", "0"]);
-    assert!(
-        run.fails_with(1)
-            .contains("printf '%s\\n' 4433 | cargo run --release -q -p marlin-cli -- solve --no-book -"),
-        "{}",
-        run.err
-    );
-}
-
-#[test]
-fn other_positions_under_the_same_name_are_not_compared() {
-    let dir = sets();
-    baseline(&dir);
-    dir.write("small.txt", &SMALL_SET.replace("1212121 -18", "2323232 -18"));
-    let run = replay(&dir, &["--baseline", "base.json"]);
-    assert!(run.fails_with(1).contains("small: the score signature is "), "{}", run.err);
-    dir.write("small.txt", "4433 18\n");
-    assert!(
-        replay(&dir, &["--baseline", "base.json"])
-            .fails_with(2)
-            .contains("6 positions in the baseline, 1 now")
-    );
+    assert!(run.fails_with(1).contains("position 4433, expected 17, got 18"), "{}", run.err);
 }
 
 #[test]

@@ -143,12 +143,6 @@ mod tests {
     }
 
     #[test]
-    fn the_name_of_a_set_of_another_board_begins_with_the_board() {
-        let board = "8x5".parse().unwrap();
-        assert_eq!(SetKind { board, category: Category::L1R3 }.name(), "8x5_L1_R3");
-    }
-
-    #[test]
     fn plies_remaining_decide_whether_a_score_fits() {
         let score = |value| Score::checked(BoardSize::STANDARD, value).unwrap();
         let position = Position::parse(BoardSize::STANDARD, "11112222333311").unwrap();
@@ -215,27 +209,10 @@ mod tests {
     }
 
     #[test]
-    fn every_number_of_plies_is_drawn() {
-        let mut counts = [0; 15];
-        for index in 0..14_000 {
-            if let Some(game) = random_game(3, standard(Category::L1R1), index) {
-                counts[game.position().nb_moves() as usize] += 1;
-            }
-        }
-        assert!(counts[1..=6].iter().all(|count| (900..1100).contains(count)), "{counts:?}");
-    }
-
-    #[test]
     fn games_never_change_for_a_seed() {
         // Fixed values: a published seed must produce the same sets for ever.
         let games: Vec<_> = first(Category::L2R2, 2).iter().map(ToString::to_string).collect();
         assert_eq!(games, ["154457424776754211663261", "1417557515534347"]);
-    }
-
-    #[test]
-    fn another_seed_or_category_gives_other_games() {
-        assert_ne!(random_game(1, standard(Category::L1R1), 0), random_game(2, standard(Category::L1R1), 0));
-        assert_ne!(random_game(1, standard(Category::L1R1), 0), random_game(1, standard(Category::L1R2), 0));
     }
 
     #[test]

@@ -12,11 +12,13 @@ use marlin_core::{Cpu, Solver, suite};
 
 use crate::common::{TempDir, command, is_exhaustive, run};
 
-fn generate(dir: &TempDir, count: &str, jobs: &str, category: &str) -> String {
-    let args =
-        ["generate", "--seed", "7", "--category", category, "--count", count, "--jobs", jobs, "--out", "."];
-    run(dir, &args).succeeds();
-    dir.read(&format!("{category}.txt"))
+/// Makes a set of the seed 7, and returns its text.
+fn generate(dir: &TempDir, set: &str, count: &str, jobs: &str) -> String {
+    let (board, category) = set.split_at(set.len() - "L1_R1".len());
+    let board = board.strip_suffix('_').unwrap_or("7x6");
+    let args = ["generate", "--board", board, "--seed", "7", "--category", category, "--count", count];
+    run(dir, &[&args[..], &["--jobs", jobs, "--out", "."]].concat()).succeeds();
+    dir.read(&format!("{set}.txt"))
 }
 
 fn positions(set: &str) -> Vec<&str> {
@@ -24,21 +26,18 @@ fn positions(set: &str) -> Vec<&str> {
 }
 
 #[test]
-fn the_bytes_do_not_depend_on_jobs() {
+fn the_bytes_of_a_set_depend_neither_on_jobs_nor_on_an_earlier_smaller_set() {
     let dir = TempDir::new();
-    for category in ["L3_R1", "L2_R1"] {
-        let one = generate(&dir, "30", "1", category);
-        assert_eq!(generate(&dir, "30", "3", category), one);
-        assert_eq!(positions(&one).len(), 30);
+    for set in ["L3_R1", "L2_R1", "5x6_L2_R2"] {
+        let (small, large) = (generate(&dir, set, "10", "3"), generate(&dir, set, "30", "1"));
+        assert_eq!((positions(&large).len(), &positions(&large)[..10]), (30, &positions(&small)[..]));
+        assert_eq!(generate(&dir, set, "30", "3"), large);
     }
-    assert_eq!(dir.names("."), ["L2_R1.txt", "L3_R1.txt"], "nothing else is left in the folder");
-}
-
-#[test]
-fn a_smaller_set_is_the_beginning_of_a_larger_one() {
-    let dir = TempDir::new();
-    let (small, large) = (generate(&dir, "10", "2", "L2_R1"), generate(&dir, "40", "2", "L2_R1"));
-    assert_eq!(positions(&small), positions(&large)[..10]);
+    assert_eq!(
+        dir.names("."),
+        ["5x6_L2_R2.txt", "L2_R1.txt", "L3_R1.txt"],
+        "nothing else is left in the folder"
+    );
 }
 
 /// Asserts that a search finds the scores of a set.
@@ -54,7 +53,7 @@ fn check_scores(dir: &TempDir, name: &str) {
 #[test]
 fn a_set_states_how_it_was_made_and_has_exact_scores() {
     let dir = TempDir::new();
-    let set = generate(&dir, "5", "2", "L2_R2");
+    let set = generate(&dir, "L2_R2", "5", "2");
     assert!(set.contains("# marlin-bench generate --seed 7 --category L2_R2 --count 5\n"), "{set}");
     check_scores(&dir, "L2_R2.txt");
 }
@@ -76,7 +75,7 @@ fn every_level_makes_the_same_sets() {
 #[test]
 fn another_set_is_replaced_only_by_force() {
     let dir = TempDir::new();
-    let large = generate(&dir, "10", "2", "L3_R1");
+    let large = generate(&dir, "L3_R1", "10", "2");
     let smaller = ["generate", "--seed", "7", "--category", "L3_R1", "--count", "5", "--out", "."];
     let other_seed = ["generate", "--seed", "8", "--category", "L3_R1", "--count", "20", "--out", "."];
     for args in [smaller, other_seed] {
@@ -109,7 +108,7 @@ const RECORD: &str = "L2_R1-seed-7.partial";
 
 #[test]
 fn a_killed_run_is_finished_by_the_next_one_and_one_of_another_seed_is_left_alone() {
-    let whole = generate(&TempDir::new(), "60", "2", "L2_R1");
+    let whole = generate(&TempDir::new(), "L2_R1", "60", "2");
     let dir = TempDir::new();
     let long = ["generate", "--seed", "7", "--category", "L2_R1", "--count", "5000", "--out", "."];
     let mut killed =
@@ -125,7 +124,7 @@ fn a_killed_run_is_finished_by_the_next_one_and_one_of_another_seed_is_left_alon
     let args = ["generate", "--seed", "7", "--category", "L2_R1", "--count", "60", "--out", "."];
     assert!(run(&dir, &args).fails_with(2).contains("from-0-to-32.jsonl is damaged"));
     dir.write(&format!("{RECORD}/from-0-to-32.jsonl"), &first);
-    assert_eq!(generate(&dir, "60", "2", "L2_R1"), whole);
+    assert_eq!(generate(&dir, "L2_R1", "60", "2"), whole);
     assert_eq!(dir.names("."), ["L2_R1-seed-8.partial", "L2_R1.txt"]);
 }
 
@@ -138,18 +137,11 @@ fn an_unknown_category_or_a_missing_seed_is_bad_usage() {
     assert_eq!(run(&dir, &["generate", "--category", "L2_R1"]).code, Some(2));
 }
 
-/// Makes a set of the category `L2_R2` of a board, and returns its text.
-fn generate_on(dir: &TempDir, board: &str, count: &str, jobs: &str) -> String {
-    let args = ["generate", "--board", board, "--seed", "7", "--category", "L2_R2", "--count", count];
-    run(dir, &[&args[..], &["--jobs", jobs, "--out", "."]].concat()).succeeds();
-    dir.read(&format!("{board}_L2_R2.txt"))
-}
-
 #[test]
 fn a_set_of_another_board_states_it_and_has_exact_scores() {
     let dir = TempDir::new();
     for board in ["8x5", "5x6", "12x4", "3x8", "6x1"] {
-        let set = generate_on(&dir, board, "3", "2");
+        let set = generate(&dir, &format!("{board}_L2_R2"), "3", "2");
         let head: Vec<_> = set.lines().take(3).collect();
         assert!(head[0].starts_with(&format!("# {board}_L2_R2: ")), "{set}");
         assert_eq!(
@@ -161,21 +153,6 @@ fn a_set_of_another_board_states_it_and_has_exact_scores() {
         );
         check_scores(&dir, &format!("{board}_L2_R2.txt"));
     }
-}
-
-#[test]
-fn the_bytes_of_a_set_of_another_board_depend_neither_on_jobs_nor_on_an_earlier_smaller_set() {
-    let dir = TempDir::new();
-    let small = generate_on(&dir, "5x6", "10", "3");
-    let large = generate_on(&dir, "5x6", "20", "1");
-    assert_eq!(positions(&small), positions(&large)[..10]);
-    assert_eq!(generate_on(&dir, "5x6", "20", "3"), large);
-    assert_ne!(
-        positions(&generate_on(&dir, "6x5", "10", "1")),
-        positions(&small),
-        "each board has its own games"
-    );
-    assert_eq!(dir.names("."), ["5x6_L2_R2.txt", "6x5_L2_R2.txt"]);
 }
 
 #[test]
