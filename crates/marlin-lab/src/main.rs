@@ -14,7 +14,6 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-
 use marlin_support::exit::{self, Failure};
 
 /// Make the data of the Marlin Connect Four engine.

@@ -4,12 +4,11 @@ use std::env;
 use std::fs;
 use std::process::{self, Command, Stdio};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::Value;
 
-use super::process::{TestFile, is_exhaustive, run, with_longer_times};
-use crate::support::PATIENCE;
+use super::process::{TestFile, run, with_longer_times};
 
 /// X wins with its fourth stone; both sides blunder.
 const GAME: &str = "3141516";
@@ -125,20 +124,6 @@ fn bad_input_of_every_kind_is_one_clear_line() {
         assert!(refused.code == Some(2) && !line.contains('\n') && line.len() < 300, "{line}");
         assert!(line.starts_with(&format!("error: {expected}")), "{line}");
     }
-}
-
-#[test]
-fn a_game_of_a_large_board_is_reviewed_in_the_default_time() {
-    // By night: it waits for the default time of each position, as the test of `explain` does by day.
-    if !is_exhaustive() {
-        return;
-    }
-    let begun = Instant::now();
-    let output = run(&["review", "55", "--board", "9x6", "--threads", "1", "--hash", "1"], b"");
-    assert!(begun.elapsed() < PATIENCE, "{:?}", begun.elapsed());
-    assert_eq!(output.code, Some(4), "{output:?}");
-    let expected = "error: 2 of 2 not proven within 5 s a position, the default: ";
-    assert!(output.stderr.starts_with(expected), "{output:?}");
 }
 
 #[cfg(target_os = "linux")]

@@ -6,7 +6,7 @@ use marlin_coach::weak::{FILE, Solution, WeakPlayer};
 use marlin_core::Position;
 use tempfile::TempDir;
 
-use super::process::{is_exhaustive, run};
+use super::process::run;
 
 /// Returns a game up to the winning move, and its column: O plays the leftmost column that is not full.
 fn won_game() -> (String, u32) {
@@ -22,22 +22,6 @@ fn won_game() -> (String, u32) {
         }
         moves.push_str(&player.column().to_string());
     }
-}
-
-#[test]
-fn the_solution_of_the_program_wins_against_every_reply_and_its_picture_is_that_of_the_documentation() {
-    // By night: by day the proof is one of the tests of the coach, the picture one of the program, and the gate runs this command of the documentation.
-    if !is_exhaustive() {
-        return;
-    }
-    let directory = TempDir::new().unwrap();
-    let path = directory.path().join("tree.svg");
-    let text = run(&["weak", "verify", "--svg", path.to_str().unwrap()], b"").succeeds();
-    let picture = fs::read_to_string(path).unwrap();
-    assert!(picture == include_str!("../../../../docs/weak-solution.svg"), "make it again: just weak");
-    assert!(picture.len() < 200_000);
-    assert!(text.starts_with("tree: ") && text.ends_with("X wins against every reply.\n"), "{text}");
-    assert!(text.contains("longest game: 41 stones\n"), "{text}");
 }
 
 #[test]
