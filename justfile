@@ -205,8 +205,8 @@ results:
     cargo build --release
     just _result measurements sets cargo run --release -q -p marlin-bench -- --board 7x6 --jobs 1 --format markdown
     just _result boards boards cargo run --release -q -p marlin-bench -- boards 4x4 5x4 4x5 6x4 4x6 5x5 7x4 4x7 6x5 5x6 8x4 4x8 7x5 5x7 9x4 6x6 4x9 8x5 5x8 4x10 7x6 6x7 4x11 5x9 6x8 4x12 7x7 5x10 --format markdown
-    just _result measurements peers just peers --markdown
-    just _result measurements answers cargo bench -q -p marlin-lab --bench answers -- --markdown
+    just _result measurements peers just peers
+    just _result measurements answers cargo bench -q -p marlin-lab --bench answers
     just levels
 
 # Measure how many random positions of larger boards are solved within seconds, and write the table into docs/boards.md: half an hour

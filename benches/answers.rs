@@ -7,8 +7,8 @@
 //! cargo build --release -p marlin-cli && cargo bench -p marlin-lab --bench answers
 //! ```
 //!
-//! With `--markdown` the result is one table for a document, with plies in groups. With `--test` there are only a few positions
-//! and no programs, enough to see that it works.
+//! The table is Markdown, with plies in groups. With `--test` there are only a few positions and no programs, enough to see that it
+//! works.
 
 use std::error::Error;
 use std::io::{self, BufRead, BufReader, Write};
@@ -25,7 +25,7 @@ const SEED: u64 = 1;
 const RANDOM_POSITIONS: usize = 10_000;
 const CELLS: usize = BoardSize::STANDARD.cells() as usize;
 
-/// Plies that share a row in Markdown.
+/// Plies that share a row.
 const GROUPS: [RangeInclusive<usize>; 9] =
     [0..=12, 13..=13, 14..=14, 15..=15, 16..=16, 17..=19, 20..=24, 25..=41, 0..=CELLS];
 
@@ -48,12 +48,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             rows.push((title, times));
         }
     }
-    let mut out = io::stdout().lock();
-    if std::env::args().any(|argument| argument == "--markdown") {
-        return Ok(print_markdown(&mut out, &games, &rows)?);
-    }
-    rows.iter().try_for_each(|(name, times)| print(&mut out, name, &games, times))?;
-    Ok(())
+    Ok(print(&mut io::stdout().lock(), &games, &rows)?)
 }
 
 /// Returns the empty board, every game of two plies, and random ones.
@@ -150,20 +145,6 @@ impl Drop for Engine {
     }
 }
 
-/// Prints the times by ply.
-fn print(out: &mut dyn Write, name: &str, games: &[Game], times: &[Duration]) -> io::Result<()> {
-    writeln!(
-        out,
-        "{name}\n{:>9} {:>9} {:>9} {:>9} {:>9}",
-        "plies", "positions", "mean ms", "99 % ms", "worst ms"
-    )?;
-    for plies in 0..CELLS {
-        line(out, &plies.to_string(), &sorted_ms(games, times, &(plies..=plies)))?;
-    }
-    line(out, "all", &sorted_ms(games, times, &(0..=CELLS)))?;
-    writeln!(out)
-}
-
 /// Returns the times at some plies in milliseconds, sorted.
 fn sorted_ms(games: &[Game], times: &[Duration], plies: &RangeInclusive<usize>) -> Vec<f64> {
     let of_plies = games.iter().zip(times).filter(|(game, _)| plies.contains(&game.moves().len()));
@@ -176,14 +157,8 @@ fn mean(times: &[f64]) -> f64 {
     times.iter().sum::<f64>() / times.len() as f64
 }
 
-fn line(out: &mut dyn Write, name: &str, times: &[f64]) -> io::Result<()> {
-    let Some(last) = times.len().checked_sub(1) else { return Ok(()) };
-    let (mean, most, worst) = (mean(times), times[last * 99 / 100], times[last]);
-    writeln!(out, "{name:>9} {:>9} {mean:>9.3} {most:>9.3} {worst:>9.3}", times.len())
-}
-
 /// Prints the mean and worst times of all rows side by side.
-fn print_markdown(out: &mut dyn Write, games: &[Game], rows: &[(&str, Vec<Duration>)]) -> io::Result<()> {
+fn print(out: &mut dyn Write, games: &[Game], rows: &[(&str, Vec<Duration>)]) -> io::Result<()> {
     let titles: Vec<_> = rows.iter().map(|(title, _)| format!(" {title} |")).collect();
     writeln!(out, "| plies | positions |{}", titles.concat())?;
     writeln!(out, "|:---|---:|{}", "---:|".repeat(rows.len()))?;

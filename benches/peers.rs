@@ -3,7 +3,7 @@
 //!
 //! All have the same conditions: one thread, a table without entries of earlier positions, and no opening book. Only the
 //! search is timed, not parsing or clearing the table. Every score is compared with that of the set, and a wrong score of
-//! Marlin ends the program with 1. `--markdown` writes the table for a document.
+//! Marlin ends the program with 1. The table is Markdown.
 
 mod sets;
 
@@ -19,7 +19,8 @@ use marlin_core::{Cpu, Game, Score, Solver, TableError};
 
 /// The sets, with the number of their first positions that are solved unless the arguments say otherwise. All of them take
 /// a few minutes.
-const SETS: [&str; 5] = ["L3_R1=200", "L2_R1=200", "L2_R2=50", "L1_R1=100", "L1_R2=10"];
+const SETS: [(&str, usize); 5] =
+    [("L3_R1", 200), ("L2_R1", 200), ("L2_R2", 50), ("L1_R1", 100), ("L1_R2", 10)];
 
 /// Marlin's table in MiB: as large as that of connect-four-ai, which is fixed.
 const HASH_MIB: usize = 64;
@@ -34,6 +35,25 @@ const MAX_ROUNDS: u32 = 20;
 
 /// A set is not solved again after this time: BitBully takes a twentieth of a second to clear its table.
 const MAX_SET_TIME: Duration = Duration::from_secs(60);
+
+/// Marlin and its peers on the first positions of the sets
+#[derive(Parser)]
+struct Arguments {
+    /// A set and the number of its positions, as in `L2_R1=500`; without one, the first positions of five sets
+    #[arg(value_name = "SET=COUNT", value_parser = set)]
+    sets: Vec<(String, usize)>,
+    /// A program that takes part
+    #[arg(long = "peer", value_name = "NAME=COMMAND", allow_hyphen_values = true)]
+    peers: Vec<String>,
+    // `cargo bench` adds it.
+    #[arg(long, hide = true)]
+    bench: bool,
+}
+
+fn set(named: &str) -> Result<(String, usize), String> {
+    let named = named.split_once('=').and_then(|(name, count)| Some((name.to_owned(), count.parse().ok()?)));
+    named.ok_or_else(|| "SET=COUNT is expected, as in L2_R1=500".to_owned())
+}
 
 /// One of the solvers that are compared: its name, and how it solves the position after a game without entries of other positions.
 /// It returns the score and the time of the search.
@@ -161,7 +181,10 @@ fn main() -> ExitCode {
 
 /// Compares all contenders on every set, writes a row as soon as a set is done, and returns the number of Marlin's wrong answers.
 fn run(out: &mut dyn Write) -> Result<usize, Box<dyn Error>> {
-    let Arguments { sets, markdown: is_markdown, peers, .. } = Arguments::parse();
+    let Arguments { mut sets, peers, .. } = Arguments::parse();
+    if sets.is_empty() {
+        sets = SETS.map(|(name, count)| (name.to_owned(), count)).into();
+    }
     let sets = sets.iter().map(|(name, count)| load(name, *count)).collect::<Result<Vec<_>, _>>()?;
     let mut contenders = vec![marlin()?, connect_four_ai()];
     for named in &peers {
@@ -173,18 +196,12 @@ fn run(out: &mut dyn Write) -> Result<usize, Box<dyn Error>> {
         Cpu::detect()
     )?;
     let peers = contenders[1..].iter().flat_map(|(name, _)| [name.as_str(), "ratio"]);
-    let heading = ["set", "positions", "rounds", "Marlin"].into_iter().chain(peers);
-    let heading: Vec<_> = heading.map(str::to_owned).collect();
-    if is_markdown {
-        writeln!(out, "\n{}|:---{}|", line(&heading, is_markdown), "|---:".repeat(heading.len() - 1))?;
-    } else {
-        write!(out, "{}", line(&heading, is_markdown))?;
-    }
+    let heading: Vec<_> = ["set", "positions", "rounds", "Marlin"].into_iter().chain(peers).collect();
+    writeln!(out, "\n| {} |\n|:---{}|", heading.join(" | "), "|---:".repeat(heading.len() - 1))?;
     let mut wrong = 0;
     for (name, set) in &sets {
         let tallies = compare(&mut contenders, set)?;
-        let row = row(name, set.len(), &tallies, is_markdown);
-        write!(out, "{}", line(&row, is_markdown))?;
+        writeln!(out, "| {} |", row(name, set.len(), &tallies).join(" | "))?;
         for (contender, tally) in contenders.iter().zip(&tallies).filter(|(_, tally)| tally.wrong > 0) {
             writeln!(out, "WRONG ANSWERS of {}: {}", contender.0, tally.wrong)?;
         }
@@ -195,46 +212,14 @@ fn run(out: &mut dyn Write) -> Result<usize, Box<dyn Error>> {
 }
 
 /// Returns the cells of a set: Marlin's mean time, and that of each peer with its ratio to Marlin's.
-fn row(name: &str, positions: usize, tallies: &[Tally], is_markdown: bool) -> Vec<String> {
-    let name = if is_markdown { format!("`{name}`") } else { name.to_owned() };
+fn row(name: &str, positions: usize, tallies: &[Tally]) -> Vec<String> {
     let (rounds, marlin) = (tallies[0].solved as usize / positions, tallies[0].mean_us());
-    let mut cells = vec![name, positions.to_string(), rounds.to_string(), format!("{marlin:.1} us")];
+    let mut cells =
+        vec![format!("`{name}`"), positions.to_string(), rounds.to_string(), format!("{marlin:.1} us")];
     for mean in tallies[1..].iter().map(Tally::mean_us) {
         cells.extend([format!("{mean:.1} us"), format!("{:.1}", mean / marlin)]);
     }
     cells
-}
-
-/// Returns cells as a line of the table.
-fn line(cells: &[String], is_markdown: bool) -> String {
-    if is_markdown {
-        return format!("| {} |\n", cells.join(" | "));
-    }
-    let aligned: Vec<_> = cells.iter().map(|cell| format!("{cell:>16}")).collect();
-    aligned.concat() + "\n"
-}
-
-/// The arguments.
-#[derive(Debug, Parser)]
-struct Arguments {
-    /// The sets to solve, each with the number of its first positions
-    #[arg(value_name = "SET=COUNT", default_values = SETS, value_parser = set)]
-    sets: Vec<(String, usize)>,
-    /// Write the table for a document
-    #[arg(long)]
-    markdown: bool,
-    /// A program that takes part
-    #[arg(long = "peer", value_name = "NAME=COMMAND")]
-    peers: Vec<String>,
-    /// `cargo bench` adds this one.
-    #[arg(long, hide = true)]
-    bench: bool,
-}
-
-/// Reads the name of a set and a number of positions.
-fn set(text: &str) -> Result<(String, usize), &'static str> {
-    let set = text.split_once('=').and_then(|(name, count)| Some((name.to_owned(), count.parse().ok()?)));
-    set.ok_or("SET=COUNT is expected, as in L2_R1=500")
 }
 
 /// Reads the first positions of a set.
