@@ -11,8 +11,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 /// How pages ask: fields that this version does not know are ignored, because a page may be newer.
-pub(crate) const DOOR: Door =
-    Door { noun: None, without: &["time"], is_url: false, board: BoardSize::STANDARD };
+pub(crate) const DOOR: Door = Door { noun: None, without: &["time"], ..Door::JSON };
 
 /// The operations, in the order of an error about another one.
 const OPS: &str = "info, configure, clear, position, progress, reach, read, start, step or cancel";

@@ -2,7 +2,7 @@
 
 use marlin_coach::progress::ProgressRecord;
 use marlin_coach::record::schema_generator;
-use marlin_coach::request::schema::{answer, object as object_of};
+use marlin_coach::request::schema::object as object_of;
 use marlin_coach::request::{BASE, BOARD, Field, MOVES, NODES, POSITION, RequestError, Verb};
 use marlin_coach::task::TaskProgress;
 use serde_json::{Map, Value, json};
@@ -27,7 +27,7 @@ fn schemas() -> Map<String, Value> {
     answers.subschema_for::<TaskProgress>();
     answers.subschema_for::<RequestError>();
     for verb in [Verb::Position, Verb::Reach].into_iter().chain(TASKS.map(|(_, verb)| verb)) {
-        answer(verb, &mut answers);
+        verb.record(&mut answers);
     }
     let mut schemas = answers.take_definitions(true);
     let about = |mut schema: Value, about: &str| {

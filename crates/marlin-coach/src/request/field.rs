@@ -1,7 +1,7 @@
 //! The fields that most requests have, and [`Fields`], the values of one request, each checked.
 
 use marlin_core::{BoardSize, Cell, ParseError, ParseErrorKind};
-use marlin_notation::excerpt;
+use marlin_notation::{Notation, excerpt};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -95,6 +95,9 @@ pub const POSITION: &Field = &Field::new("position", FieldKind::Text).about(
      ......./......./......./......./..OO.../..XX..., an observation of Kaggle, or a row of connect-4.data. No text is the \
      empty board.",
 );
+/// The same by the name that other pages for this game have, in a URL alone.
+pub const POS: &Field = &Field::new("pos", FieldKind::Text)
+    .about(None, "Another name of position, as on other pages for this game.");
 /// The size of the board.
 pub const BOARD: &Field = &Field::new("board", FieldKind::Board).about(
     None,
@@ -130,15 +133,21 @@ pub struct Door {
     pub without: &'static [&'static str],
     /// Whether the values are the texts of a URL, and not JSON.
     pub is_url: bool,
+    /// The notation of positions, if the program takes one alone.
+    pub notation: Option<Notation>,
     /// The board of a position that neither shows nor names one.
     pub board: BoardSize,
 }
 
 impl Door {
+    /// All fields in JSON, for 7x6.
+    pub const JSON: Self =
+        Self { noun: Some("field"), without: &[], is_url: false, notation: None, board: BoardSize::STANDARD };
+
     /// Returns those of some fields that the program takes.
     pub fn takes<'a>(&self, fields: &'a [&'static Field]) -> impl Iterator<Item = &'static Field> + use<'a> {
-        let without = self.without;
-        fields.iter().copied().filter(move |field| !without.contains(&field.name))
+        let (absent, is_url) = (self.without, self.is_url);
+        fields.iter().copied().filter(move |field| !absent.contains(&field.name) && (is_url || *field != POS))
     }
 }
 
@@ -192,8 +201,9 @@ impl RequestError {
             _ => error.to_string(),
         };
         // A column of a wider board.
-        let is_column = |found: char| field == MOVES.name && found.is_ascii_digit();
-        let is_beyond = matches!(error.kind(), ParseErrorKind::Character { found, .. } if is_column(*found));
+        let are_moves = field == MOVES.name || door.notation == Some(Notation::Moves);
+        let is_beyond =
+            matches!(error.kind(), ParseErrorKind::Character { found: '0'..='9', .. }) && are_moves;
         let breaks_a_rule = error.breaks_a_rule() || is_beyond;
         Self { index: error.index(), cell: error.cell(), breaks_a_rule, ..Self::of_field(field, text) }
     }
@@ -352,8 +362,7 @@ mod tests {
     use crate::request::LEVEL;
 
     const KNOWN: &Field = &Field::new("known", FieldKind::Flag);
-    const DOOR: Door =
-        Door { noun: Some("field"), without: &["base"], is_url: false, board: BoardSize::STANDARD };
+    const DOOR: Door = Door { without: &["base"], ..Door::JSON };
 
     fn error(door: &Door, name: &str, value: &Value) -> String {
         let look: &Field = &const { Field::new("look", FieldKind::OneOf(&["classic", "quiet", "plain"])) };

@@ -19,7 +19,7 @@ use marlin_notation::{Base, Claims, Notation, Reader};
 use serde_json::{Map, Value};
 
 pub use self::field::{
-    APPEARANCE, BASE, BOARD, Door, Field, FieldKind, Fields, MAX_JSON_NUMBER, MOVES, NODES, POSITION,
+    APPEARANCE, BASE, BOARD, Door, Field, FieldKind, Fields, MAX_JSON_NUMBER, MOVES, NODES, POS, POSITION,
     RequestError, THEME, TIME,
 };
 pub use self::verb::{Answer, Found, LEVEL, LineRecord, SCORES, SEED, Verb, solved_by_book};
@@ -41,11 +41,10 @@ pub fn reader() -> Reader {
 ///
 /// ```
 /// use marlin_coach::request::{Door, Request, Verb};
-/// use marlin_core::{BoardSize, Limits, Solver};
+/// use marlin_core::{Limits, Solver};
 ///
-/// let door = Door { noun: Some("field"), without: &[], is_url: false, board: BoardSize::STANDARD };
 /// let given = serde_json::json!({"position": "2255", "board": "6x5"});
-/// let request = Request::read(Verb::Analyze, &door, given.as_object().unwrap())?;
+/// let request = Request::read(Verb::Analyze, &Door::JSON, given.as_object().unwrap())?;
 /// let found = request.run(&Solver::on(request.game.size()), &Limits::NONE);
 /// let answer = serde_json::to_value(request.answer(&found)?).unwrap();
 /// assert_eq!(answer["best"], 3);
@@ -112,14 +111,14 @@ impl Request {
         let door = fields.door;
         let base = if fields.number(BASE) == Some(0) { Base::Zero } else { Base::One };
         let reader = reader().board(fields.board()?).default_board(door.board).base(base);
-        let (field, text, notation) = match (fields.text(MOVES), fields.text(POSITION)) {
-            (Some(_), Some(_)) => {
-                let text = "moves and position are given: leave out one";
-                return Err(RequestError::of_field(POSITION.name, text));
-            }
-            (Some(moves), None) => (MOVES.name, moves, Some(Notation::Moves)),
-            (None, position) => (POSITION.name, position.unwrap_or_default(), None),
-        };
+        let given = [MOVES, POS, POSITION].into_iter();
+        let mut given = given.filter_map(|field| Some((field.name, fields.text(field)?)));
+        let (field, text) = given.next().unwrap_or((POSITION.name, ""));
+        if let Some((other, _)) = given.next() {
+            let text = format!("{field} and {other} are given: leave out one");
+            return Err(RequestError::of_field(other, text));
+        }
+        let notation = if field == MOVES.name { Some(Notation::Moves) } else { door.notation };
         let spec = verb.spec();
         let is_refuted = |error: &ParseError| spec.takes_broken_rules && error.breaks_a_rule();
         let (given, game, stated, refuted) = match reader.notation(notation).read(text) {
@@ -215,10 +214,8 @@ mod tests {
     use super::*;
     use crate::record::ReachRecord;
 
-    const DOOR: Door = Door { noun: Some("field"), without: &[], is_url: false, board: BoardSize::STANDARD };
-
     fn read(verb: Verb, given: &Value) -> Request {
-        Request::read(verb, &DOOR, given.as_object().unwrap()).unwrap()
+        Request::read(verb, &Door::JSON, given.as_object().unwrap()).unwrap()
     }
 
     #[test]
@@ -320,7 +317,7 @@ mod tests {
                     } else {
                         json!({"position": text})
                     };
-                    let Ok(request) = Request::read(verb, &DOOR, level.as_object().unwrap()) else {
+                    let Ok(request) = Request::read(verb, &Door::JSON, level.as_object().unwrap()) else {
                         assert!(verb == Verb::Review && given.contains('/'), "{verb:?}: {text}");
                         break;
                     };

@@ -2,7 +2,6 @@
 //! assistants when it starts; tests print the OpenAPI document and the types for TypeScript.
 
 use marlin_core::BoardSize;
-use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use super::{Door, Field, FieldKind, MAX_JSON_NUMBER, MOVES, Verb};
@@ -52,17 +51,10 @@ pub fn object(verb: Verb, fields: &[&'static Field], door: &Door) -> Value {
     json!({"type": "object", "properties": properties, "additionalProperties": false})
 }
 
-/// Returns the JSON Schema of an answer.
-pub fn answer(verb: Verb, generator: &mut SchemaGenerator) -> Schema {
-    verb.record(generator)
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::Fields;
     use super::*;
-
-    const DOOR: Door = Door { noun: Some("field"), without: &[], is_url: false, board: BoardSize::STANDARD };
 
     /// Returns whether a schema of the kinds above allows a value.
     fn allows(schema: &Value, value: &Value) -> bool {
@@ -90,11 +82,11 @@ mod tests {
             [json!(true), json!([]), json!([1, 2]), json!([-1]), json!([null]), json!(["44"]), json!({})];
         let of_verbs = Verb::ALL.iter().flat_map(|verb| verb.fields().iter().copied());
         for field in of_verbs.chain(own) {
-            let (mut accepted, schema) = (0, schema(field, &DOOR));
+            let (mut accepted, schema) = (0, schema(field, &Door::JSON));
             for value in numbers.iter().chain(&texts).chain(&others) {
                 let given = Map::from_iter([(field.name.to_owned(), value.clone())]);
                 let fields = [field];
-                let found = Fields::new(&DOOR, &fields, &given);
+                let found = Fields::new(&Door::JSON, &fields, &given);
                 assert_eq!(found.is_ok(), allows(&schema, value), "{value} for {schema}");
                 if let Err(error) = &found {
                     assert!(error.text.starts_with(&format!("invalid {}", field.name)), "{error}");
@@ -108,7 +100,7 @@ mod tests {
     #[test]
     fn every_field_of_every_request_has_a_description() {
         for &verb in Verb::ALL {
-            let object = object(verb, verb.fields(), &DOOR);
+            let object = object(verb, verb.fields(), &Door::JSON);
             assert_eq!(object["properties"].as_object().unwrap().len(), verb.fields().len(), "{verb:?}");
             assert!(
                 verb.fields().iter().all(|field| about(verb, field).ends_with('.'))

@@ -7,17 +7,14 @@ use axum::extract::{RawQuery, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use marlin_coach::level::SkillLevel;
-use marlin_coach::request::{
-    Door, Field, FieldKind, Fields, Found, LEVEL, MOVES, POSITION, Request, SEED, Verb,
-};
+use marlin_coach::request::{Door, Field, Fields, Found, LEVEL, POS, POSITION, Request, SEED, Verb};
 use marlin_core::{BoardSize, Column, Score};
+use marlin_notation::Notation;
 use serde::Serialize;
 
 use super::Problem;
-use super::requests::{Asked, door, given, json_line, read_as};
+use super::requests::{Asked, door, given, json_line};
 use crate::pool::Lane;
-
-const POS: &Field = &Field::new("pos", FieldKind::Text);
 
 /// The score of a full column.
 const UNPLAYABLE: i32 = 100;
@@ -45,7 +42,7 @@ pub(crate) struct ScoredColumn {
 
 /// Answers `GET /solve?pos=44`, by the bytes of Flask's `jsonify`, which servers in Python answer by.
 pub(super) async fn pos((State(shared), RawQuery(query)): Asked) -> Result<impl IntoResponse, Problem> {
-    let request = read(&[POS], query.as_deref())?;
+    let request = read(&[POS, POSITION], query.as_deref())?;
     let report = shared.proven(*request.game.position(), shared.budget(&request)).await?;
     let scores = report.scores().map(|score| score.map_or(UNPLAYABLE, Score::get));
     let scores = Scores { pos: request.given, score: scores.to_vec() };
@@ -55,7 +52,7 @@ pub(super) async fn pos((State(shared), RawQuery(query)): Asked) -> Result<impl 
 /// Answers `GET /solve/connect4?position=44&level=10`: the move of the level, and after it the others, the best first.
 pub(super) async fn connect4(asked: Asked) -> Result<Json<Vec<ScoredColumn>>, Problem> {
     let (State(shared), RawQuery(query)) = asked;
-    let request = read(&[POSITION, LEVEL, SEED], query.as_deref())?;
+    let request = read(&[POS, POSITION, LEVEL, SEED], query.as_deref())?;
     let budget = shared.budget(&request);
     let report = shared.proven(*request.game.position(), budget).await?;
     // The perfect level plays the best column.
@@ -78,9 +75,8 @@ pub(super) async fn connect4(asked: Asked) -> Result<Json<Vec<ScoredColumn>>, Pr
     Ok(Json(playable.into_iter().map(record).collect()))
 }
 
-/// Reads a request for the move of a level, whose first field is the moves on 7x6. Columns count from 1 in these requests.
+/// Reads a request for the move of a level after moves on 7x6. Columns count from 1 in these requests.
 fn read(fields: &[&'static Field], query: Option<&str>) -> Result<Request, Problem> {
-    let (door, given) = (Door { without: &["base"], ..door(BoardSize::STANDARD) }, given(query)?);
-    Fields::new(&door, fields, &given)?;
-    read_as(Verb::Level, &door, fields, MOVES, given)
+    let door = Door { without: &["base"], notation: Some(Notation::Moves), ..door(BoardSize::STANDARD) };
+    Ok(Request::of(Verb::Level, &Fields::new(&door, fields, &given(query)?)?)?)
 }

@@ -6,18 +6,17 @@ use axum::http::HeaderMap;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use marlin_coach::request::{
-    APPEARANCE, BOARD, Door, Field, FieldKind, Fields, POSITION, RequestError, SCORES, THEME, Verb,
+    APPEARANCE, BOARD, Door, Field, Fields, POS, POSITION, Request, RequestError, SCORES, THEME, Verb,
 };
 use marlin_svg::{Appearance, Diagram, Drawing, Surroundings};
 
 use super::Problem;
-use super::requests::{Asked, Shared, door, given, read_as};
+use super::requests::{Asked, Shared, door, given};
 use crate::page::{has_copy, tag, tagged};
 use crate::pool::Budget;
 
-const POS: &Field = &Field::new("pos", FieldKind::Text);
 const PLY: &Field = &Field::number("ply", 0, u64::MAX);
-const FIELDS: &[&Field] = &[POS, BOARD, PLY, SCORES, THEME, APPEARANCE];
+const FIELDS: &[&Field] = &[POS, POSITION, BOARD, PLY, SCORES, THEME, APPEARANCE];
 
 /// A picture depends on its URL alone, and on the version of this program.
 const DAY: &str = "public, max-age=86400";
@@ -39,19 +38,10 @@ async fn draw(query: Option<&str>, shared: &Shared, is_card: bool) -> Result<(St
     let door = Door { without: &["base"], ..door(shared.pool.board()) };
     let given = given(query)?;
     let fields = Fields::new(&door, FIELDS, &given)?;
-    let ply = fields.count(PLY);
     let theme = fields.text(THEME).and_then(|name| name.parse().ok()).unwrap_or_default();
     let appearance = fields.text(APPEARANCE).and_then(|name| name.parse().ok()).unwrap_or_default();
-    let request = read_as(Verb::Draw, &door, FIELDS, POSITION, given)?;
-    let budget = shared.budget(&request);
-    let mut game = request.game;
-    let played = game.moves().len();
-    if let Some(ply) = ply.filter(|&ply| ply > played) {
-        return Err(RequestError::of_field(PLY.name, format!("ply {ply}, and {played} moves")).into());
-    }
-    while ply.is_some_and(|ply| game.moves().len() > ply) {
-        game.undo();
-    }
+    let request = read(&fields)?;
+    let (budget, game) = (shared.budget(&request), request.game);
     let scores = if request.drawn.scores {
         Some(shared.proven(*game.position(), budget).await?.scores().to_vec())
     } else {
@@ -62,6 +52,19 @@ async fn draw(query: Option<&str>, shared: &Shared, is_card: bool) -> Result<(St
     let surroundings = if is_card { Surroundings::Card } else { Surroundings::All };
     let drawing = Drawing { theme, appearance, ..Drawing::default() };
     Ok((Diagram { scores, drawing, surroundings, ..Diagram::new(&game) }.to_string(), budget))
+}
+
+/// Reads the request of a picture, whose game ends with the last move that is shown.
+fn read(fields: &Fields<'_>) -> Result<Request, RequestError> {
+    let mut request = Request::of(Verb::Draw, fields)?;
+    let (ply, played) = (fields.count(PLY), request.game.moves().len());
+    if let Some(ply) = ply.filter(|&ply| ply > played) {
+        return Err(RequestError::of_field(PLY.name, format!("ply {ply}, and {played} moves")));
+    }
+    while ply.is_some_and(|ply| request.game.moves().len() > ply) {
+        request.game.undo();
+    }
+    Ok(request)
 }
 
 /// Returns a picture with its headers, without a body for a client that has a copy.

@@ -16,7 +16,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::future::{BoxFuture, ready};
 use futures_util::{FutureExt, Stream};
-use marlin_coach::request::{Answer, Door, Field, Fields, Found, Request, RequestError, Verb};
+use marlin_coach::request::{Answer, Door, Found, Request, RequestError, Verb};
 use marlin_coach::task::TaskProgress;
 use marlin_core::{BoardSize, Limits, Position, Progress, Report, Solver};
 use serde::Serialize;
@@ -42,7 +42,7 @@ pub(super) struct Shared {
 
 /// Returns how URLs ask.
 pub(crate) const fn door(board: BoardSize) -> Door {
-    Door { noun: Some("parameter"), without: &[], is_url: true, board }
+    Door { noun: Some("parameter"), without: &[], is_url: true, notation: None, board }
 }
 
 impl From<RequestError> for Problem {
@@ -65,26 +65,6 @@ pub(super) fn given(query: Option<&str>) -> Result<Map<String, Value>, Problem> 
         }
     }
     Ok(given)
-}
-
-/// Reads a request whose first field is the position, by another name than that of the coach.
-pub(super) fn read_as(
-    verb: Verb,
-    door: &Door,
-    fields: &[&'static Field],
-    position: &'static Field,
-    mut given: Map<String, Value>,
-) -> Result<Request, Problem> {
-    let name = fields[0].name;
-    if let Some(text) = given.remove(name) {
-        given.insert(position.name.to_owned(), text);
-    }
-    let fields = [&[position], &fields[1..]].concat();
-    Request::of(verb, &Fields::new(door, &fields, &given)?).map_err(|error| {
-        let is_of_position = error.code == position.name;
-        let problem = Problem::from(error);
-        if is_of_position { Problem { field: Some(name.to_owned()), ..problem } } else { problem }
-    })
 }
 
 /// The state of all requests, and the parameters of one.

@@ -35,10 +35,7 @@ async fn a_position_that_is_over_has_no_best_move() {
     for url in ["/api/v1/best?moves=1212121", "/api/v1/best?moves=1212121&level=3"] {
         assert_eq!(server.get(url).await.json()["play"], json!(null), "{url}");
     }
-    assert_eq!(
-        server.get("/solve?pos=1212121").await.json()["score"],
-        json!([100, 100, 100, 100, 100, 100, 100])
-    );
+    assert_eq!(server.get("/solve?pos=1212121").await.json()["score"], json!([100_u8; 7].to_vec()));
 }
 
 #[tokio::test]
@@ -46,8 +43,10 @@ async fn requests_of_other_servers_have_moves_alone() {
     let server = server();
     let no_zero = ("440", 400, "column 0 at index 2: columns count from 1 here");
     let no_cell = ("d1+d2", 400, "invalid character 'd' at index 0");
-    for (moves, status, reason) in [no_zero, no_cell] {
-        for url in [format!("/solve?pos={moves}"), format!("/solve/connect4?position={moves}")] {
+    let no_column = ("448", 422, "invalid character '8' at index 2");
+    for (moves, status, reason) in [no_zero, no_cell, no_column] {
+        for url in ["/solve?pos", "/solve?position", "/solve/connect4?pos", "/solve/connect4?position"] {
+            let url = format!("{url}={moves}");
             let answer = server.get(&url).await;
             assert_eq!(answer.status(), status, "{url}");
             let error = answer.json()["error"].to_string();
@@ -115,10 +114,8 @@ async fn a_level_plays_the_same_move_for_the_same_seed() {
 async fn positions_are_explained_and_games_reviewed() {
     let server = server();
     let explained = server.get("/api/v1/explain?moves=4433").await.json();
-    assert_eq!(
-        (&explained["position"], &explained["steps"][0]["kind"]),
-        (&json!("4433"), &json!("double_threat"))
-    );
+    let shown = json!([explained["position"], explained["steps"][0]["kind"]]);
+    assert_eq!(shown, json!(["4433", "double_threat"]));
     let review = server.get("/api/v1/review?moves=44443").await.json();
     assert_eq!((&review["turning_point"], &review["moves"][4]["verdict"]), (&json!(5), &json!("blunder")));
     assert_eq!(server.get("/api/v1/review").await.json()["moves"], json!([]));
@@ -133,15 +130,9 @@ async fn positions_are_explained_and_games_reviewed() {
 async fn positions_are_explored() {
     let server = server();
     let found = server.get("/api/v1/explore?moves=4").await.json();
-    assert_eq!(
-        (&found["stones"], &found["to_move"], &found["proven"]),
-        (&json!(1), &json!("O"), &json!(true))
-    );
+    assert_eq!(json!([found["stones"], found["to_move"], found["proven"]]), json!([1, "O", true]));
     let middle = &found["columns"][3];
-    assert_eq!(
-        (&middle["score"], &middle["holding"], &middle["replies"]),
-        (&json!(-1), &json!(1), &json!(7))
-    );
+    assert_eq!(json!([middle["score"], middle["holding"], middle["replies"]]), json!([-1, 1, 7]));
     assert_eq!(found["levels"][9]["columns"], json!([{"column": 4, "share": 1.0}]));
     assert_eq!(found["census"][1], json!({"stones": 1, "positions": 7, "won": 4, "drawn": 2, "lost": 1}));
     let open = server.get("/api/v1/explore?board=10x6&nodes=100").await.json();
@@ -205,21 +196,17 @@ async fn encoded_lines_are_refused() {
 #[tokio::test]
 async fn progress_comes_before_the_answer() {
     let server = server();
-    let names = |text: &str| -> Vec<String> {
-        text.lines().filter_map(|line| line.strip_prefix("event: ")).map(str::to_owned).collect()
+    let fields = |text: &str, name: &str| -> Vec<String> {
+        text.lines().filter_map(|line| line.strip_prefix(name)).map(str::to_owned).collect()
     };
     let url = "/api/v1/analyze/events?board=10x6&time=300";
     let events = server.get(url).await;
     assert_eq!(events.header("content-type"), "text/event-stream");
-    let found = names(&events.text);
+    let found = fields(&events.text, "event: ");
     assert!(found.len() > 1 && found.last().unwrap() == "answer", "{}", events.text);
     assert!(found[..found.len() - 1].iter().all(|name| name == "progress"));
-    let data: Vec<Value> = events
-        .text
-        .lines()
-        .filter_map(|line| line.strip_prefix("data: "))
-        .map(|data| serde_json::from_str(data).unwrap())
-        .collect();
+    let data = fields(&events.text, "data: ");
+    let data: Vec<Value> = data.iter().map(|data| serde_json::from_str(data).unwrap()).collect();
     let (answer, progress) = data.split_last().unwrap();
     let ends = |bounds: &Value| [0, 1].map(|end| bounds[end].as_i64().unwrap());
     for found in progress {
@@ -230,11 +217,10 @@ async fn progress_comes_before_the_answer() {
             assert!(now_least <= least && most <= now_most, "{found}: bounds only narrow");
         }
     }
-    let accepted = Request::get("/api/v1/analyze?moves=44").header("accept", "text/event-stream;q=0.9, */*");
-    let events = server.ask(accepted.body(Body::empty()).unwrap()).await;
-    assert_eq!(names(&events.text), ["answer"]);
-    let data = events.text.lines().find_map(|line| line.strip_prefix("data: ")).unwrap();
-    let answer: Value = serde_json::from_str(data).unwrap();
+    let accepted = "text/event-stream;q=0.9, */*";
+    let events = server.get_with("/api/v1/analyze?moves=44", "accept", accepted).await;
+    assert_eq!(fields(&events.text, "event: "), ["answer"]);
+    let answer: Value = serde_json::from_str(&fields(&events.text, "data: ")[0]).unwrap();
     assert_eq!(answer["scores"], json!([-3, -3, -2, 1, -2, -3, -3]));
 }
 
@@ -253,12 +239,12 @@ async fn an_invalid_request_gets_the_reason() {
         (
             "/api/v1/solve?level=3",
             400,
-            "no parameter 'level' (there are moves, position, board, base, time, nodes)",
+            "no parameter 'level' (there are moves, position, pos, board, base, time, nodes)",
         ),
         ("/api/v1/nothing", 404, "nothing at /api/v1/nothing: "),
         ("/nothing", 404, "nothing at /nothing: "),
         ("/api/v1/lines", 405, "/api/v1/lines does not take GET: "),
-        ("/solve?position=44", 400, "no parameter 'position' (there are pos)"),
+        ("/solve?moves=44", 400, "no parameter 'moves' (there are pos, position)"),
     ] {
         let answer = server.get(url).await;
         let found = answer.json();
@@ -296,15 +282,11 @@ async fn control_characters_of_a_request_are_never_sent_back() {
 #[tokio::test]
 async fn an_unproven_answer_is_on_time_and_has_bounds() {
     let server = server();
-    for url in [
-        "/api/v1/solve?board=10x6&time=50",
-        "/api/v1/analyze?board=10x6&time=50",
-        "/api/v1/best?board=10x6&time=50",
-    ] {
+    for verb in ["solve", "analyze", "best"] {
         // The time of the server is beyond the patience of the test.
-        let answer = server.get(url).await;
+        let answer = server.get(&format!("/api/v1/{verb}?board=10x6&time=50")).await;
         let found = answer.json();
-        assert_eq!((answer.status(), &found["score"]), (StatusCode::OK, &json!(null)), "{url}");
+        assert_eq!((answer.status(), &found["score"]), (StatusCode::OK, &json!(null)), "{verb}");
         assert!(found["best"].is_u64() && found["best_proven"] == json!(false), "{found}");
     }
     let found = server.get("/api/v1/solve?board=10x6&nodes=100").await.json();

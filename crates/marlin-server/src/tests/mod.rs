@@ -42,6 +42,7 @@ struct TestServer {
 #[derive(Debug)]
 struct Reply {
     head: axum::http::response::Parts,
+    bytes: usize,
     text: String,
 }
 
@@ -83,11 +84,15 @@ impl TestServer {
             (head, body.collect().await.unwrap().to_bytes())
         };
         let (head, bytes) = tokio::time::timeout(PATIENCE, answer).await.expect("an answer");
-        Reply { head, text: String::from_utf8(bytes.to_vec()).unwrap() }
+        Reply { head, bytes: bytes.len(), text: String::from_utf8_lossy(&bytes).into_owned() }
     }
 
     async fn get(&self, url: &str) -> Reply {
         self.ask(Request::get(url).body(Body::empty()).unwrap()).await
+    }
+
+    async fn get_with(&self, url: &str, header: &str, value: &str) -> Reply {
+        self.ask(Request::get(url).header(header, value).body(Body::empty()).unwrap()).await
     }
 
     async fn post(&self, url: &str, body: impl Into<Body>) -> Reply {

@@ -45,8 +45,8 @@ mod prelude {
     pub(super) use super::{Answer, COMMON, Found, Spec, done, fields, known, scores};
     pub(super) use crate::record::{ResultRecord, record};
     pub(super) use crate::request::{
-        BASE, BOARD, Drawn, Field, FieldKind, MOVES, NODES, POSITION, Request, RequestError, RequestTask,
-        TIME,
+        BASE, BOARD, Drawn, Field, FieldKind, MOVES, NODES, POS, POSITION, Request, RequestError,
+        RequestTask, TIME,
     };
     pub(super) use crate::task::Goal;
 }
@@ -73,8 +73,9 @@ macro_rules! verbs {
                 match self { $(Self::$verb => $summary,)* }
             }
 
+            /// Returns the JSON Schema of its answers.
             #[cfg(feature = "schema")]
-            pub(super) fn record(self, generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+            pub fn record(self, generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
                 match self { $(Self::$verb => generator.subschema_for::<$record>(),)* }
             }
         }
@@ -105,7 +106,7 @@ impl Verb {
 /// Returns the fields of a request for a search, with some of its own.
 macro_rules! fields {
     ($($own:expr),*) => {
-        &[MOVES, POSITION, BOARD, BASE, $($own,)* TIME, NODES]
+        &[MOVES, POSITION, POS, BOARD, BASE, $($own,)* TIME, NODES]
     };
 }
 use fields;

@@ -89,7 +89,7 @@ const UNPROVEN: &str = "Not all is proven within the limits: allow more time or 
 
 /// Returns how assistants ask, on a board where a call names none.
 const fn door(board: BoardSize) -> Door {
-    Door { noun: Some("argument"), without: &["moves", "base"], is_url: false, board }
+    Door { noun: Some("argument"), without: &["moves", "base"], board, ..Door::JSON }
 }
 
 impl Tool {
@@ -111,7 +111,7 @@ impl Tool {
     /// Returns the schema of the record, with those of its parts.
     fn output(&self) -> JsonObject {
         let mut generator = schema_generator("/$defs");
-        let reference = schema::answer(self.verb, &mut generator).to_value();
+        let reference = self.verb.record(&mut generator).to_value();
         // schemars wrote this text.
         let name = reference["$ref"].as_str().unwrap_or_default().trim_start_matches("#/$defs/");
         let mut parts = generator.take_definitions(true);

@@ -16,10 +16,12 @@ pub(super) fn parameter(path: &str, name: &str) -> (Value, bool) {
     let own = match (path, name) {
         ("/api/v1/review", "moves") => Some((MOVES, moves(), Some("44443"))),
         ("/api/v1/review", "position") => Some((about(Verb::Review, POSITION), text(), None)),
-        ("/solve", "pos") | ("/solve/connect4", "position") => Some((MOVES, moves(), Some("44"))),
-        ("/board.svg" | "/board.png", "pos") => {
+        ("/solve" | "/solve/connect4", "pos" | "position") => {
+            Some((MOVES, moves(), (name == "pos").then_some("44")))
+        }
+        ("/board.svg" | "/board.png", "pos" | "position") => {
             let about = "The game or position in any notation: columns played, from 1 on the left, cells, a board, FEN.";
-            Some((about, text(), Some("4433")))
+            Some((about, text(), (name == "pos").then_some("4433")))
         }
         ("/api/v1/reach", "position") => {
             Some(("The board, in any notation of a position.", text(), Some("..../..../..O./.XX.")))
