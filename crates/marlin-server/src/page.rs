@@ -26,7 +26,7 @@ use percent_encoding::percent_decode_str;
 use rust_embed::RustEmbed;
 use tower_http::cors::{AllowOrigin, Any, CorsLayer};
 
-use crate::api::Problem;
+use crate::api::{self, Problem};
 use crate::options::Options;
 
 /// The sources of a page: its own files with modules of WebAssembly, and this server.
@@ -195,6 +195,17 @@ fn file_path(url: &str) -> Option<String> {
     Some(if path.is_empty() || path.ends_with('/') { path + "index.html" } else { path })
 }
 
+/// Returns the page of a link with the card of the link, compressed for a client that accepts it, if there are such a card and a
+/// place for it in the page.
+fn with_card(page: &PageFile, query: &str, headers: &HeaderMap) -> Option<(Option<&'static str>, PageFile)> {
+    let (before, rest) = str::from_utf8(&page.bytes).ok()?.split_once("<!-- card -->")?;
+    let (_, after) = rest.split_once("<!-- /card -->")?;
+    let bytes = [before, &api::card(query, headers)?, after].concat();
+    let smaller = if accepts(headers, "gzip") { gzipped(bytes.as_bytes()).ok() } else { None };
+    let encoding = smaller.is_some().then_some("gzip");
+    Some((encoding, PageFile::new("text/html; charset=utf-8", smaller.unwrap_or(bytes.into_bytes()))))
+}
+
 /// Sends a file: compressed to a client that accepts it, and without a body to one that has a copy.
 async fn send(
     State(page): State<Arc<Page>>,
@@ -212,6 +223,9 @@ async fn send(
     let smaller = ENCODINGS.iter().filter(|(name, _)| accepts(&headers, name));
     let smaller = smaller.filter_map(|(name, end)| Some((*name, page.get(&format!("{path}{end}"))?)));
     let (encoding, file) = smaller.map(|(name, file)| (Some(name), file)).next().unwrap_or((None, plain));
+    let index = if path.ends_with("index.html") { uri.query() } else { None };
+    let carded = index.and_then(|query| with_card(plain, query, &headers));
+    let (encoding, file) = carded.as_ref().map_or((encoding, file), |(encoding, file)| (*encoding, file));
     let kept = if has_hash(&path) { IMMUTABLE } else { REVALIDATE };
     let fields = [
         (CACHE_CONTROL, kept),

@@ -31,6 +31,7 @@ use marlin_core::Solver;
 use marlin_support::text::excerpt;
 use tokio::sync::watch;
 
+pub(crate) use self::picture::card;
 pub(crate) use self::problem::Problem;
 use self::requests::Shared;
 #[cfg(test)]

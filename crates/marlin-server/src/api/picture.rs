@@ -1,13 +1,14 @@
-//! `board.svg` and `board.png`: a board as a picture, for pages and for previews of links.
+//! `board.svg` and `board.png`: a board as a picture, for pages and for previews of links; and the card of a link of the page.
 
 use axum::body::Bytes;
 use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
-use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST};
 use axum::response::{IntoResponse, Response};
 use marlin_coach::request::{
     APPEARANCE, BOARD, Door, Field, Fields, POS, POSITION, Request, RequestError, SCORES, THEME, Verb,
 };
+use marlin_core::{BoardSize, GameOutcome, Player};
 use marlin_svg::{Appearance, Diagram, Drawing, Surroundings};
 
 use super::Problem;
@@ -17,6 +18,9 @@ use crate::pool::Budget;
 
 const PLY: &Field = &Field::number("ply", 0, u64::MAX);
 const FIELDS: &[&Field] = &[POS, POSITION, BOARD, PLY, SCORES, THEME, APPEARANCE];
+
+/// The levels of the sides in a link of the page, 0 for a person.
+const LEVELS: [&Field; 2] = [&Field::number("x", 0, 10), &Field::number("o", 0, 10)];
 
 /// A picture depends on its URL alone, and on the version of this program.
 const DAY: &str = "public, max-age=86400";
@@ -65,6 +69,47 @@ fn read(fields: &Fields<'_>) -> Result<Request, RequestError> {
         request.game.undo();
     }
     Ok(request)
+}
+
+/// Returns the card of a link of the page to a position: the picture and the words that other programs show for the link. `None`
+/// if it leads elsewhere. The page has 7x6 where a link names no board.
+pub(crate) fn card(query: &str, headers: &HeaderMap) -> Option<String> {
+    let (door, given) = (Door { noun: None, ..door(BoardSize::STANDARD) }, given(Some(query)).ok()?);
+    let known = [POS, BOARD, PLY, LEVELS[0], LEVELS[1]];
+    let fields = Fields::new(&door, &known, &given).ok()?;
+    let request = read(&fields).ok()?;
+    let leads_elsewhere = ["puzzle", "lesson"].iter().any(|&name| given.contains_key(name));
+    if leads_elsewhere || request.given.is_empty() || !cfg!(feature = "png") {
+        return None;
+    }
+    let (game, levels) = (&request.game, LEVELS.map(|field| fields.count(field).unwrap_or_default()));
+    let name = |player: Player| match (levels[player as usize], player) {
+        (level @ 1.., _) if levels[0] != levels[1] => format!("Level {level}"),
+        (_, Player::X) => "Yellow".to_owned(),
+        (_, Player::O) => "Red".to_owned(),
+    };
+    let (sides, stones) = ([Player::X, Player::O].map(name), game.position().occupied().len());
+    let title = match game.outcome() {
+        Some(GameOutcome::Won(winner)) => {
+            format!("{} beat {} on move {stones}", name(winner), name(winner.opponent()))
+        }
+        Some(GameOutcome::Drawn) => sides.join(" against ") + ": a draw",
+        None => format!("{}: {} to move", sides.join(" against "), name(game.position().side_to_move())),
+    };
+    let (board, ply) = (game.size().to_string(), game.moves().len().to_string());
+    let mut picture = form_urlencoded::Serializer::new(String::new());
+    picture.extend_pairs([("pos", &request.given), ("board", &board), ("ply", &ply)]);
+    // Programs that show cards need a whole address. A proxy with TLS names the scheme of its client.
+    let has_tls = headers.get("x-forwarded-proto").is_some_and(|scheme| scheme == "https");
+    let scheme = if has_tls { "https" } else { "http" };
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok());
+    let site = host.map_or_else(String::new, |host| format!("{scheme}://{host}/"));
+    let image = format!("{site}board.png?{}", picture.finish()).replace('&', "&amp;").replace('"', "&quot;");
+    Some(format!(
+        "<meta property=\"og:title\" content=\"{title}\">\n\
+         <meta property=\"og:description\" content=\"Four in a row on {board}, with the exact result of every move.\">\n\
+         <meta property=\"og:image\" content=\"{image}\">"
+    ))
 }
 
 /// Returns a picture with its headers, without a body for a client that has a copy.

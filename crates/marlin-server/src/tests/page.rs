@@ -170,6 +170,34 @@ async fn the_embedded_page_has_all_files_that_it_loads() {
 }
 
 #[tokio::test]
+async fn a_link_to_a_position_has_a_card_with_it() {
+    let server = TestServer::new(|_| {});
+    for (query, title, picture) in [
+        ("pos=4433", "Yellow against Red: Yellow to move", "4433&board=7x6&ply=4"),
+        ("x=0&o=7&pos=443", "Yellow against Level 7: Level 7 to move", "443&board=7x6&ply=3"),
+        ("o=7&review&pos=1212121", "Yellow beat Level 7 on move 7", "1212121&board=7x6&ply=7"),
+        ("board=8x7&pos=121212&ply=2", "Yellow against Red: Yellow to move", "121212&board=8x7&ply=2"),
+        ("pos=..../.O../XX..", "Yellow against Red: Red to move", "....%2F.O..%2FXX..&board=4x3&ply=0"),
+    ] {
+        let text = server.get_with(&format!("/?{query}"), "x-forwarded-proto", "https").await.text;
+        let picture = format!("/board.png?pos={picture}");
+        let image = format!("https://localhost{}", picture.replace('&', "&amp;"));
+        for (property, content) in [("title", title), ("image", &image)] {
+            let tag = format!("<meta property=\"og:{property}\" content=\"{content}\">");
+            assert!(text.contains(&tag), "{query}: no {tag} in {text}");
+        }
+        assert_eq!(server.get(&picture).await.header("content-type"), "image/png");
+    }
+    let plain = server.get("/").await.text;
+    for wrong in ["pos=", "pos=%22%3E", "pos=44&ply=3", "pos=44&pos=4", "pos=44&x=11", "puzzle=1&pos=4"] {
+        assert_eq!(server.get(&format!("/?{wrong}")).await.text, plain, "{wrong}");
+    }
+    let smaller = server.get_with("/?pos=4433", "accept-encoding", "gzip").await;
+    let again = server.get_with("/?pos=4433", "if-none-match", smaller.header("etag")).await;
+    assert_eq!((smaller.header("content-encoding"), again.status()), ("gzip", StatusCode::OK));
+}
+
+#[tokio::test]
 async fn the_examples_of_the_api_are_answered() {
     let server = TestServer::new(|_| {});
     let help = server.get("/api").await;
