@@ -125,6 +125,32 @@ page-test: page
 site *args:
     .ci/site {{args}}
 
+# Photograph the page for README.md and docs/page.md, light and dark, with Chromium and cwebp: Debian's packages chromium and webp
+pictures:
+    #!/usr/bin/env bash
+    set -euo pipefail
+    cargo build --release -q -p marlin-server
+    coproc server { exec "${CARGO_TARGET_DIR:-target}/release/marlin-server" --listen 127.0.0.1:0 --log-format off; }
+    trap 'kill "$server_PID"' EXIT
+    read -r _ _ url <&"${server[0]}"
+    looks=(dark light)
+    game=44444136664615566715521177177575332222233
+    shot=$(mktemp -d)/shot.png
+    while read -r name window query; do
+        for scheme in 0 1; do
+            "${CHROMIUM:-chromium}" --headless --no-sandbox --hide-scrollbars --force-prefers-reduced-motion \
+                --force-device-scale-factor=1.5 --blink-settings=preferredColorScheme=$scheme --window-size="$window" \
+                --virtual-time-budget=10000 --screenshot="$shot" "$url/$query" 2>/dev/null
+            cwebp -quiet -m 6 -sharp_yuv -q 65 "$shot" -o "docs/pictures/$name-${looks[scheme]}.webp"
+        done
+    done <<END
+    page 1180,780 ?pos=$game&ply=17&review
+    scores 390,1000 ?pos=$game&ply=17
+    review 390,1000 ?pos=$game&review
+    puzzle 390,1000 ?puzzle=12
+    END
+    ls -l docs/pictures
+
 # Times of the page in Chromium: the first score, and positions past the book
 page-measure: page
     cd crates/marlin-server/page && npm ci --silent && node tests/measure.js

@@ -11,7 +11,7 @@ _CODE = re.compile(
     re.DOTALL | re.MULTILINE,
 )
 _TARGET = re.compile(
-    r"""(?P<before>\]\(|^\[[^\]^]+\]:[ ]+|\b(?:src|href)=")(?P<target>[^()\s"<>]+)(?=[\s")]|$)""", re.MULTILINE
+    r"""(?P<before>\]\(|^\[[^\]^]+\]:[ ]+|\b(?:src|srcset|href)=")(?P<target>[^()\s"<>]+)(?=[\s")]|$)""", re.MULTILINE
 )
 _BARE = re.compile(r"""<(?P<target>https?://[^>\s]*)>""")
 _HEADING = re.compile(r"^#{1,6}[ \t]+(?P<text>.+?)[ \t]*#*$", re.MULTILINE)
