@@ -232,8 +232,40 @@ results:
     just _result measurements sets cargo run --release -q -p marlin-bench -- --board 7x6 --jobs 1 --format markdown
     just _result boards boards cargo run --release -q -p marlin-bench -- boards 4x4 5x4 4x5 6x4 4x6 5x5 7x4 4x7 6x5 5x6 8x4 4x8 7x5 5x7 9x4 6x6 4x9 8x5 5x8 4x10 7x6 6x7 4x11 5x9 6x8 4x12 7x7 5x10 --format markdown
     just _result measurements peers just peers
+    just chart
     just _result measurements answers cargo bench -q -p marlin-lab --bench answers
     just levels
+
+# Draw the table of `peers` in docs/measurements.md as docs/peers.svg; the gate compares them
+chart:
+    #!/usr/bin/env python3
+    import math
+    text = open("docs/measurements.md").read().split("<!-- peers -->")[1].split("<!-- /peers -->")[0]
+    head, _, *rows = [[cell.strip("` ") for cell in line.split("|")[1:-1]] for line in text.splitlines() if line.startswith("|")]
+    shown = [column for column, name in enumerate(head) if name not in ("set", "positions", "rounds", "ratio")]
+    # Microseconds on a logarithmic scale: a mark for each solver, told apart by its form too.
+    x = lambda us: 96 + 86 * math.log10(us)
+    forms = ['<circle r="7" {}/>', '<path d="M-7 -7h14v14h-14z" {}/>', '<path d="M0 -9l9 16h-18z" {}/>', '<path d="M0 -9l9 9l-9 9l-9 -9z" {}/>']
+    mark = lambda solver, at, y: f'<g transform="translate({at:.1f} {y})">{forms[solver].format(f"""class="mark s{solver}" """)}</g>'
+    bottom = 76 + 38 * len(rows)
+    told = [f"{row[0]}: " + ", ".join(f"{head[column]} {row[column]}" for column in shown) + "." for row in rows]
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 560 {bottom + 44}" width="560" height="{bottom + 44}" role="img" font-family="system-ui,sans-serif">']
+    out += ["<title>Mean time of a position, on a logarithmic scale: the further left, the faster</title>", f"<desc>{' '.join(told)}</desc>"]
+    out += ["<style>.page{fill:#fffef9;stroke:#d9d5c7}text{fill:#1b2130;font-size:14px}.dim{fill:#5b6070}path.grid{stroke:#d9d5c7}path.span{stroke:#a9a697;stroke-width:3}.s0{fill:#1d4f9f}.s1{fill:#c2303a}.s2{fill:#8a6200}.s3{fill:#5b6070}.mark{stroke:#fffef9;stroke-width:1.5}"]
+    out += ["@media(prefers-color-scheme:dark){.page{fill:#11151d;stroke:#39404f}text{fill:#e8eaf0}.dim{fill:#a9b0bf}path.grid{stroke:#39404f}path.span{stroke:#5b6478}.s0{fill:#7fb0ff}.s1{fill:#ff8a8f}.s2{fill:#ffcb45}.s3{fill:#a9b0bf}.mark{stroke:#11151d}}</style>"]
+    out += [f'<rect class="page" x=".5" y=".5" width="559" height="{bottom + 43}" rx="14"/>']
+    out += ['<text class="dim" x="24" y="35">mean time</text>']
+    for place, column in enumerate(shown):
+        out += [mark(place, 120 + 140 * place, 30) + f'<text x="{134 + 140 * place}" y="35">{head[column]}</text>']
+    for power, name in enumerate(("1 us", "10 us", "100 us", "1 ms", "10 ms", "100 ms")):
+        at = x(10**power)
+        out += [f'<path class="grid" d="M{at:.1f} 56V{bottom}"/><text class="dim" x="{at:.1f}" y="{bottom + 24}" text-anchor="middle">{name}</text>']
+    for y, row in zip(range(84, bottom, 38), rows):
+        times = [float(row[column].removesuffix(" us")) for column in shown]
+        out += [f'<text x="24" y="{y + 5}">{row[0]}</text><path class="span" d="M{x(min(times)):.1f} {y}H{x(max(times)):.1f}"/>']
+        # Marks of equal times do not cover each other.
+        out += [mark(place, x(us), y + (0, -6, 6, 0)[place]) for place, us in enumerate(times)]
+    open("docs/peers.svg", "w").write("\n".join([*out, "</svg>\n"]))
 
 # Measure how many random positions of larger boards are solved within seconds, and write the table into docs/boards.md: half an hour
 larger:
