@@ -74,7 +74,7 @@ fn takes_text_apart(line: &str) -> bool {
 fn check(paths: impl Iterator<Item = PathBuf>, takes_apart: fn(&str) -> bool) {
     let mut found = Vec::new();
     for path in paths {
-        let text = fs::read_to_string(&path).unwrap();
+        let text = fs::read_to_string(&path).expect("a source");
         let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
         let mut before = "";
         for (line, number) in code.lines().map(str::trim).zip(1..) {
