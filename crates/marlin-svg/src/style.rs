@@ -224,7 +224,11 @@ mod tests {
     /// `MARLIN_WRITE=1 cargo test -p marlin-svg colours` writes the colours anew.
     #[test]
     fn the_page_and_the_element_have_the_colours_of_the_drawings() {
-        let parts: [(&str, Ink); 13] = [
+        let parts: [(&str, Ink); 16] = [
+            // The page alone.
+            ("x-line", X_OUTLINE),
+            ("o-line", O_OUTLINE),
+            // Both.
             ("rack-top", RACK_TOP),
             ("rack-end", RACK_BOTTOM),
             ("rack-foot", FOOT),
@@ -232,48 +236,29 @@ mod tests {
             ("hole", HOLE),
             ("x", X_BODY),
             ("x-edge", X_ENGRAVING),
-            ("x-line", X_OUTLINE),
             ("o", O_BODY),
             ("o-edge", O_ENGRAVING),
-            ("o-line", O_OUTLINE),
             ("stroke", MARK),
             ("stroke-edge", MARK_EDGE),
-        ];
-        let rules = Theme::ALL.map(|theme| {
-            let root =
-                if theme == Theme::default() { String::new() } else { format!("[data-theme={theme}]") };
-            let properties = parts.map(|(name, ink)| {
-                let [light, dark] = [0, 1].map(|dark| ink[0][2 * theme as usize + dark]);
-                format!(" --{name}: light-dark({light}, {dark});")
-            });
-            format!(":root{root} {{{} }}\n", properties.concat())
-        });
-        write_colours("marlin-server/page/style.css", &rules.concat());
-
-        let parts: [(&str, Ink); 11] = [
-            ("rack", RACK_TOP),
-            ("foot", FOOT),
-            ("hole", HOLE),
-            ("x", X_BODY),
-            ("x-cut", X_ENGRAVING),
-            ("o", O_BODY),
-            ("o-cut", O_ENGRAVING),
-            ("mark", MARK),
+            // The element alone: the page has others for its grounds.
             ("ink", INK),
             ("win", WIN),
             ("loss", LOSS),
         ];
-        let themes = Theme::ALL.map(|theme| {
-            let row = |dark| parts.map(|(_, ink)| ink[0][2 * theme as usize + dark]).join(" ");
-            let rows =
-                [0, 1].map(row).join("',\n        '").replace("#ffffff", "#fff").replace("#000000", "#000");
-            let name = theme.name();
-            let key = if name.contains('-') { format!("'{name}'") } else { name.to_owned() };
-            format!("    {key}: [\n        '{rows}',\n    ],\n")
-        });
-        let names = parts.map(|(name, _)| name).join(" ");
-        let lines =
-            format!("const NAMES = '{names}'.split(' ');\nconst COLOURS = {{\n{}}};\n", themes.concat());
-        write_colours("marlin-wasm/npm/board.js", &lines);
+        let rules = |parts: &[(&str, Ink)], [root, before, after]: [&str; 3]| {
+            let rules = Theme::ALL.map(|theme| {
+                let attribute =
+                    if theme == Theme::default() { String::new() } else { format!("{before}{theme}{after}") };
+                let properties = parts.iter().map(|(name, ink)| {
+                    let [light, dark] = [0, 1].map(|dark| ink[0][2 * theme as usize + dark]);
+                    format!(" --{name}: light-dark({light}, {dark});")
+                });
+                format!("{root}{attribute} {{{} }}\n", properties.collect::<String>())
+            });
+            rules.concat()
+        };
+        write_colours("marlin-server/page/style.css", &rules(&parts[..13], [":root", "[data-theme=", "]"]));
+        let lines = rules(&parts[2..], [":host", "([theme=", "])"]);
+        write_colours("marlin-wasm/npm/board.js", &format!("const COLOURS = `\n{lines}`;\n"));
     }
 }

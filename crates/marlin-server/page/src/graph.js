@@ -1,7 +1,7 @@
 // The course of a game: a line that is the higher the sooner X wins, and the lower the sooner O does, with a dot on each
 // blunder. A click jumps to the move.
 
-import { element } from "./board.js";
+import { element } from "./drawing.js";
 import { inWords, player, text, verb } from "./words.js";
 
 const STEP = 14;
@@ -31,14 +31,12 @@ export function drawGraph(root, points, ply, onJump, names) {
     if (root.hidden) return;
     const width = LEFT + Math.max(points.length, 24) * STEP;
     const axis = TOP + HEIGHT;
-    const svg = element("svg", { viewBox: `0 0 ${width} ${2 * axis}`, role: "img" });
-    svg.setAttribute("aria-label", `The course of the game: ${words(points, names)}`);
+    const label = `The course of the game: ${words(points, names)}`;
+    const svg = element("svg", { viewBox: `0 0 ${width} ${2 * axis}`, role: "img", "aria-label": label });
     const x = (/** @type {number} */ index) => LEFT + (index + 0.5) * STEP;
     const y = (/** @type {number} */ evaluation) => axis - evaluation * HEIGHT;
     for (const [text, at] of /** @type {const} */ ([[names.X, TOP + 4], ["draw", axis + 4], [names.O, 2 * axis - TOP + 4]])) {
-        const name = element("text", { x: 0, y: at });
-        name.textContent = text;
-        svg.append(name);
+        svg.append(element("text", { x: 0, y: at }, text));
     }
     svg.append(element("path", { class: "axis", d: `M${LEFT + 8} ${axis}H${width}` }));
     for (const run of runs(points)) {
@@ -54,8 +52,7 @@ export function drawGraph(root, points, ply, onJump, names) {
         const move = element("g", { class: "move" });
         if (number === ply) move.append(element("path", { class: "here", d: `M${x(index)} 2V${2 * axis - 2}` }));
         if (blunder) move.append(element("circle", { class: "blunder", cx: x(index), cy: y(evaluation ?? 0), r: 5.5 }));
-        const title = element("title", {});
-        title.textContent = `Move ${number}: ${words}`;
+        const title = element("title", {}, `Move ${number}: ${words}`);
         move.append(title, element("rect", { x: x(index) - STEP / 2, y: 0, width: STEP, height: 2 * axis, fill: "transparent" }));
         move.addEventListener("click", () => onJump(number));
         svg.append(move);

@@ -1,12 +1,16 @@
 // Texts: their parts with the names of the players, and scores and bounds in words.
 
+import { finalMove, number, outcome, short } from "./drawing.js";
+
 /** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Bounds} Bounds */
 /** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Columns} Columns */
 /** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Part} Part */
 /** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Progress} Progress */
 /** @typedef {"X" | "O"} Side */
 /** @typedef {{X: string, O: string}} Names the name of each side */
-/** @typedef {Pick<import("../../../marlin-wasm/npm/records.d.ts").Position, "width" | "height" | "stones">} Board the board of a score */
+/** @typedef {import("./drawing.js").Board} Board */
+
+export { finalMove, number, outcome, short };
 
 /**
  * Columns or cells as in `3, 4 or 5`.
@@ -92,46 +96,6 @@ function exactly(score) {
     return score === null ? null : [score, score];
 }
 
-/**
- * The number of the move that ends the game: the winner's stone that completes four.
- *
- * @param {number} score
- * @param {Board} board
- */
-export function finalMove(score, { width, height, stones }) {
-    const cells = width * height;
-    if (score === 0) return cells;
-    const winner = score > 0 ? stones % 2 : 1 - (stones % 2);
-    // A win with the winner's k-th stone scores the number of stones that the winner has on a full board, plus one, less k.
-    const k = Math.floor((cells + 1 - winner) / 2) + 1 - Math.abs(score);
-    return 2 * k - 1 + winner;
-}
-
-/**
- * A number with its sign, or a bound of it; the true minus sign is as wide as the plus.
- *
- * @param {Bounds} bounds
- * @param {boolean} [isSearched] whether a search goes on for it
- */
-export function number([lower, upper], isSearched = false) {
-    const signed = (/** @type {number} */ value) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");
-    if (lower === upper) return signed(lower);
-    if (lower >= 0) return `≥${signed(lower)}`;
-    if (upper <= 0) return `≤${signed(upper)}`;
-    return isSearched ? "…" : "?";
-}
-
-/**
- * The proven outcome: `win`, `draw`, `loss`, or nothing.
- *
- * @param {Bounds} bounds
- */
-export function outcome([lower, upper]) {
-    if (lower > 0) return "win";
-    if (upper < 0) return "loss";
-    return lower === 0 && upper === 0 ? "draw" : "";
-}
-
 /** The name of the reader. */
 export const YOU = "You";
 
@@ -183,27 +147,6 @@ export function inWords(part, names) {
     const name = names[part.player];
     if (name !== YOU) return part.owns ? `${name}'s` : name;
     return `${part.starts ? YOU : "you"}${part.owns ? "r" : ""}`;
-}
-
-/**
- * The outcome of a column, in two short words.
- *
- * @param {Bounds} bounds
- * @param {Board} board
- */
-export function short(bounds, board) {
-    const [lower, upper] = bounds;
-    const exact = lower === upper;
-    switch (outcome(bounds)) {
-        case "win":
-            return `wins ${exact ? "at" : "by"} ${finalMove(lower, board)}`;
-        case "loss":
-            return `loses ${exact ? "at" : "by"} ${finalMove(upper, board)}`;
-        case "draw":
-            return "draws";
-        default:
-            return lower === 0 ? "no loss" : upper === 0 ? "no win" : "";
-    }
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Plays moves by the rules.
+ * Plays moves by the rules. The engine has them too, but a board without scores does not load it.
  *
  * @param {string} moves columns from 1: `4433`, or `10,3` on wide boards
  * @param {string} [board] as in `7x6`
