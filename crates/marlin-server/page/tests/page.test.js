@@ -122,11 +122,11 @@ test("a review of a board that was set up begins after it, and says so", async (
         await page.reload();
         await status(page, "Move 6: Red to move.");
         assert.equal(new URL(page.url()).searchParams.get("setup"), "4");
-        // The moves of the setup may be pasted again, with others after them.
+        // The moves of the setup may be pasted again, with others after them. A review takes the focus when it ends.
+        await page.locator("#panel table").waitFor();
         await page.locator("#tools summary").click();
         await page.locator("#moves").fill("45341");
         await page.keyboard.press("Enter");
-        await status(page, "Move 6: Red to move.");
         await page.waitForURL(/\?pos=45341&setup=4$/);
         await page.locator("#moves").fill("44");
         await page.keyboard.press("Enter");
