@@ -198,7 +198,9 @@ fn file_path(url: &str) -> Option<String> {
 /// Returns the page of a link with the card of the link, compressed for a client that accepts it, if there are such a card and a
 /// place for it in the page.
 fn with_card(page: &PageFile, query: &str, headers: &HeaderMap) -> Option<(Option<&'static str>, PageFile)> {
+    // The author of the page has marked the place of the card in this text.
     let (before, rest) = str::from_utf8(&page.bytes).ok()?.split_once("<!-- card -->")?;
+    // The same marks this text.
     let (_, after) = rest.split_once("<!-- /card -->")?;
     let bytes = [before, &api::card(query, headers)?, after].concat();
     let smaller = if accepts(headers, "gzip") { gzipped(bytes.as_bytes()).ok() } else { None };
@@ -223,6 +225,7 @@ async fn send(
     let smaller = ENCODINGS.iter().filter(|(name, _)| accepts(&headers, name));
     let smaller = smaller.filter_map(|(name, end)| Some((*name, page.get(&format!("{path}{end}"))?)));
     let (encoding, file) = smaller.map(|(name, file)| (Some(name), file)).next().unwrap_or((None, plain));
+    // A client wrote this text.
     let index = if path.ends_with("index.html") { uri.query() } else { None };
     let carded = index.and_then(|query| with_card(plain, query, &headers));
     let (encoding, file) = carded.as_ref().map_or((encoding, file), |(encoding, file)| (*encoding, file));

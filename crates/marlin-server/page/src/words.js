@@ -63,19 +63,22 @@ export function provenBest(analysis) {
  */
 export function unproven(analysis, search) {
     if (isProven(analysis)) return "";
+    const rest = search === "stopped" ? "The search was stopped." : "";
     const best = provenBest(analysis);
     if (best.length > 0) {
         const [lower] = boundsOf(analysis);
-        const many = best.length > 1;
-        const does = lower > 0 ? (many ? "win soonest" : "wins soonest") : `${many ? "hold" : "holds"} ${lower === 0 ? "the draw" : "out longest"}`;
-        const found = `${many ? "Columns" : "Column"} ${listOf(best, "and")} ${does}.`;
-        const others = search === "running" ? "Searching the others…" : search === "stopped" ? "The search was stopped." : "The others are too deep to search here.";
-        return `${found} ${others}`;
+        const [columns, s] = best.length > 1 ? ["Columns", ""] : ["Column", "s"];
+        const does = lower > 0 ? `win${s} soonest` : `hold${s} ${lower === 0 ? "the draw" : "out longest"}`;
+        return `${columns} ${listOf(best, "and")} ${does}. ${rest || (search === "running" ? "Searching the others…" : TOO_DEEP)}`;
     }
-    const looks = analysis?.best ? `Column ${analysis.best} looks best` : "";
+    const isBest = analysis && "best_proven" in analysis && analysis.best_proven;
+    const looks = analysis?.best ? `Column ${analysis.best} ${isBest ? "is" : "looks"} best` : "";
     if (search === "running") return looks && `${looks} so far.`;
-    return `${looks && `${looks}. `}${search === "stopped" ? "The search was stopped." : "Too deep to search to the end here."}`;
+    return `${looks && `${looks}. `}${rest || (isBest ? TOO_DEEP : "Too deep to search to the end here.")}`;
 }
+
+/** What is said of the columns whose search has reached the limit of the page. */
+const TOO_DEEP = "The others are too deep to search here.";
 
 /**
  * The bounds of the score of a column from 0; null for a full one.

@@ -22,7 +22,7 @@ test("a move goes forward, or replaces what followed", () => {
 const addressed = (query) => ((game) => inMoves(game, { moves: game.text, has_history: true }))(fromQuery(query).game);
 
 test("a place of the page is in the address, and is read from it", () => {
-    const place = { mode: /** @type {const} */ ("analyse"), game: newGame(), players: null, puzzle: null, lesson: null, explore: false, reviewed: false };
+    const place = { mode: /** @type {const} */ ("analyse"), game: newGame(), players: null, puzzle: null, lesson: null, explore: false, reviewed: false, error: "" };
     for (const game of [
         newGame(),
         gameOf("4433"),
@@ -56,7 +56,8 @@ test("an address from anywhere is a game, or nothing", () => {
     assert.deepEqual(addressed("?pos=44&ply=99"), gameOf("44"));
     assert.deepEqual(addressed("?pos=44&ply=-3"), gameOf("44", 0, 0));
     assert.deepEqual(addressed("?board=%3Cscript%3E"), newGame());
-    assert.deepEqual(fromQuery("?x=77&o=-1").players, { X: 10, O: 0 });
+    assert.equal(fromQuery("?x=77&o=0").error, "there is no level 77: levels are 1 to 10, and 0 is a person");
+    assert.equal(fromQuery("?x=10&o=").error, "");
     assert.equal(fromQuery("?puzzle=%00").puzzle, null);
 });
 

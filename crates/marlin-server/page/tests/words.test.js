@@ -44,10 +44,13 @@ test("what is not proven is said of a search that goes on, was stopped, or has e
     const open = found({ best: 5, proven: false, best_proven: false });
     assert.equal(unproven(null, "running"), "");
     assert.equal(unproven(found({ best: 5 }), "running"), "Column 5 looks best so far.");
-    assert.equal(unproven(open, "ended"), "Column 5 looks best. Not proven within the limit of this page.");
+    assert.equal(unproven(open, "ended"), "Column 5 looks best. Too deep to search to the end here.");
     assert.equal(unproven(open, "stopped"), "Column 5 looks best. The search was stopped.");
-    assert.equal(unproven(found({ ...open, best_proven: true }), "ended"), "Column 5 is best. Other scores are not proven within the limit of this page.");
+    assert.equal(unproven(found({ ...open, best_proven: true }), "ended"), "Column 5 is best. The others are too deep to search here.");
     assert.equal(unproven(found({ best: 5, proven: true, best_proven: true }), "ended"), "");
+    const columns = found({ best: 4, bounds: [32, 32], column_bounds: [[-3, 5], null, null, [32, 32], [1, 40], null, [32, 32]] });
+    assert.equal(unproven(columns, "running"), "Columns 4 and 7 win soonest. Searching the others…");
+    assert.equal(unproven(found({ ...columns, bounds: [0, 0], column_bounds: [[0, 0], [-1, 3]] }), "ended"), "Column 1 holds the draw. The others are too deep to search here.");
 });
 
 test("the parts of a text have the names of the sides, verbs that agree, and a capital at the beginning", () => {
