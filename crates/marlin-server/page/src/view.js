@@ -57,7 +57,8 @@ export function drawBoard() {
     parts.undo.disabled = parts.first.disabled = line ? line.shown === 0 : game.ply === game.setup;
     parts.redo.disabled = parts.last.disabled = line ? line.shown === line.columns.length : game.ply === game.moves.length;
     parts.back.hidden = (!state.line && !state.preview) || state.mode === "learn";
-    parts.back.textContent = state.mode === "puzzles" ? "Back to the puzzle" : state.task ? "Back to the question" : "Back to the game";
+    const where = state.mode === "puzzles" ? "puzzle" : state.task ? "question" : "game";
+    parts.back.replaceChildren("Back", html("span", { class: "wide" }, ` to the ${where}`));
 }
 
 /**
