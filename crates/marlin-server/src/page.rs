@@ -12,7 +12,7 @@ use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{OriginalUri, State};
 use axum::http::header::{
-    ACCEPT_ENCODING, ALLOW, AUTHORIZATION, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY,
+    ACCEPT, ACCEPT_ENCODING, ALLOW, AUTHORIZATION, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY,
     CONTENT_TYPE, ETAG, HeaderName, IF_NONE_MATCH, VARY,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
@@ -57,6 +57,7 @@ const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 #[derive(RustEmbed)]
 #[folder = "page"]
 #[include = "index.html"]
+#[include = "404.html"]
 #[include = "style.css"]
 #[include = "icon.svg"]
 #[include = "card.png"]
@@ -216,7 +217,13 @@ async fn send(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let path = file_path(uri.path()).filter(|path| page.contains_key(path));
-    let Some(path) = path else { return Err(Problem::not_found(&uri)) };
+    let Some(path) = path else {
+        let missing =
+            page.get("404.html").filter(|_| list_items(&headers, ACCEPT).any(|item| item == "text/html"));
+        let missing = missing.ok_or_else(|| Problem::not_found(&uri))?;
+        let content = ([(CONTENT_TYPE, missing.media_type.clone())], missing.bytes.clone());
+        return Ok((StatusCode::NOT_FOUND, content).into_response());
+    };
     let plain = &page[&path];
     if method != Method::GET && method != Method::HEAD {
         let problem = Problem::new(StatusCode::METHOD_NOT_ALLOWED, "a file takes GET alone");

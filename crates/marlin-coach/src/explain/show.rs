@@ -4,7 +4,7 @@ use marlin_core::{Cell, Column, GameOutcome, Player, Position};
 use serde::Serialize;
 
 use super::statement::{Claimeven, Entry, Fork, ForkKind, Statement, Step, Threat};
-use super::tactics::{below, landing, letter, safe_moves};
+use super::tactics::{below, landing, safe_moves};
 
 /// The reason why a cell is highlighted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -302,8 +302,7 @@ fn draw(position: &Position, marks: &[MarkedCell]) -> String {
         let cells = size.columns().filter_map(|column| Cell::new(column, row));
         text += &line((row + 1).to_string(), cells.map(symbol_of).collect());
     }
-    let bottom = size.columns().filter_map(|column| Cell::new(column, 0));
-    text += &line(String::new(), bottom.map(letter).collect());
+    text += &line(String::new(), size.columns().map(|column| column.file().to_owned()).collect());
     text + &legend(marks) + "\n"
 }
 

@@ -44,11 +44,6 @@ pub(super) fn below(cell: Cell) -> Option<Cell> {
     Cell::new(cell.column(), cell.row().checked_sub(1)?)
 }
 
-/// Returns the letter of a cell's column.
-pub(super) fn letter(cell: Cell) -> String {
-    cell.to_string().trim_end_matches(|letter: char| letter.is_ascii_digit()).to_owned()
-}
-
 /// Returns the empty cells of a column from the bottom up.
 pub(super) fn empty_cells(position: &Position, column: Column) -> impl Iterator<Item = Cell> + use<> {
     (position.height(column)..position.size().height()).filter_map(move |row| Cell::new(column, row))

@@ -10,7 +10,7 @@ use super::statement::{
     Branch, Claimeven, Entry, Explanation, Fork, ForkKind, Layer, Opening, Search, SecondFour, Statement,
     Step, Threat, Worth,
 };
-use super::tactics::{below, letter};
+use super::tactics::below;
 use crate::text::{InText, Part, Text, text};
 
 /// The moves of a line that a sentence names. The rest is counted.
@@ -24,26 +24,26 @@ impl Step {
         let draw = Score::DRAW;
         match &self.statement {
             Statement::Over { outcome: GameOutcome::Won(player), .. } => {
-                text![*player, " ", Part::of(*player, HAS), " won."]
+                text![does(*player, HAS), " won."]
             }
             Statement::Over { outcome: GameOutcome::Drawn, .. } => {
                 text!["The board is full without four in a row."]
             }
             Statement::WinsAtOnce { player, cells } => {
-                text![*player, " ", Part::of(*player, WINS), " at once on ", list(cells, "or"), "."]
+                text![does(*player, WINS), " at once on ", list(cells, "or"), "."]
             }
             Statement::MustBlock { player, cell } => {
                 let them = player.opponent();
-                text![*player, " must play ", *cell, ", or ", them, " ", Part::of(them, WINS), " there."]
+                text![*player, " must play ", *cell, ", or ", does(them, WINS), " there."]
             }
             Statement::CannotBlock { winner, fork } => fork_in_words(fork, *winner, text![*winner, " "]),
             Statement::DoubleThreat { player, by, fork } => {
-                let beginning = text![*player, " ", Part::of(*player, PLAYS), " ", *by, " and "];
+                let beginning = text![does(*player, PLAYS), " ", *by, " and "];
                 fork_in_words(fork, *player, beginning)
             }
             Statement::ForcedLine { winner, moves, fork } => forced_line(*winner, moves, fork),
             Statement::EveryMove { player, .. } => {
-                let whatever = text!["Whatever ", *player, " ", Part::of(*player, PLAYS), ", "];
+                let whatever = text!["Whatever ", does(*player, PLAYS), ", "];
                 let it = Part::of(*player, ["it", "you"]);
                 let can = if self.bounds.upper() < draw {
                     text!["win."]
@@ -195,7 +195,7 @@ fn fork_in_words(fork: &Fork, winner: Player, beginning: Text) -> Text {
 fn forced_line(winner: Player, moves: &[Cell], fork: &Fork) -> Text {
     let loser = winner.opponent();
     let end = fork_in_words(fork, winner, text!["Then ", winner, " "]);
-    let wins = text![winner, " ", Part::of(winner, WINS), " by force: ", line(moves), ". "];
+    let wins = text![does(winner, WINS), " by force: ", line(moves), ". "];
     text![
         wins,
         "Each time ",
@@ -230,6 +230,11 @@ const PLAYS: [&str; 2] = ["plays", "play"];
 const THREATENS: [&str; 2] = ["threatens", "threaten"];
 const GETS: [&str; 2] = ["gets", "get"];
 const COMPLETES: [&str; 2] = ["completes", "complete"];
+
+/// Returns a player with its verb: "X wins", or "you win".
+fn does(player: Player, verb: [&'static str; 2]) -> Text {
+    text![player, " ", Part::of(player, verb)]
+}
 
 /// Moves after which the same sentences are true.
 #[derive(Debug, Clone)]
@@ -321,7 +326,7 @@ impl Step {
 /// Returns a sentence or two about a winning cell.
 fn threat_in_words(threat: Threat, threats: &[Threat]) -> Text {
     let Threat { player, cell, falls_to, .. } = threat;
-    let (them, column) = (player.opponent(), letter(cell));
+    let (them, column) = (player.opponent(), cell.column().file());
     // The other side wins right below: the cell is never played.
     let is_theirs = |under| threats.iter().any(|other| (other.player, other.cell) == (them, under));
     let wins = text![cell, " wins for ", player];
@@ -329,20 +334,20 @@ fn threat_in_words(threat: Threat, threats: &[Threat]) -> Text {
         return text![wins, " too, but ", under, " right below it wins for ", them, "."];
     }
     let gets = Part::of(falls_to, GETS);
-    let last = text![" If column ", &column, " is filled last, ", falls_to, " ", gets, " that cell."];
+    let last = text![" If column ", column, " is filled last, ", falls_to, " ", gets, " that cell."];
     match (threat.worth, below(cell)) {
         (Worth::Playable, _) => text![wins, ", and can be played now."],
         (Worth::Guarded, Some(below)) => {
-            text![wins, " if ", them, " ", Part::of(them, PLAYS), " ", below, ".", last]
+            text![wins, " if ", does(them, PLAYS), " ", below, ".", last]
         }
         (Worth::Guarded | Worth::Waiting, _) => text![wins, ".", last],
-        (Worth::Unreachable, _) => text![wins, " too, but the game ends lower in column ", &column, "."],
+        (Worth::Unreachable, _) => text![wins, " too, but the game ends lower in column ", column, "."],
     }
 }
 
 fn free_moves(cells: &[Cell], last: Player, entries: &[Entry]) -> Text {
     let next = last.opponent();
-    let has = text![next, " ", Part::of(next, HAS), " to give something away."];
+    let has = text![does(next, HAS), " to give something away."];
     let then = text![next, " then ", Part::of(next, HAS), " to give something away."];
     let unless = text!["Unless a new threat appears, ", then];
     let makes = Part::of(last, ["makes", "make"]);
@@ -357,7 +362,7 @@ fn free_moves(cells: &[Cell], last: Player, entries: &[Entry]) -> Text {
 
 fn entry_in_words(entry: Entry, player: Player) -> Text {
     let (Entry { cell, above, .. }, them) = (entry, player.opponent());
-    let plays = text!["If ", player, " ", Part::of(player, PLAYS), " ", cell, ", ", them];
+    let plays = text!["If ", does(player, PLAYS), " ", cell, ", ", them];
     if entry.wins_for[usize::from(them == Player::O)] {
         text![plays, " ", Part::of(them, WINS), " on ", above, "."]
     } else {
@@ -372,9 +377,8 @@ fn claimeven_in_words(claimeven: &Claimeven, position: &Position) -> Text {
     let pairs = pairs(claimeven, position);
     if !pairs.is_empty() {
         let pairs: Vec<Text> = pairs.iter().map(|&[one, other]| text![one, " and ", other]).collect();
-        let when =
-            text!["Only when ", them, " ", Part::of(them, PLAYS), " one of ", list(&pairs, "or of"), ", "];
-        sentences.push(text![when, us, " ", Part::of(us, PLAYS), " the other one of the pair."]);
+        let when = text!["Only when ", does(them, PLAYS), " one of ", list(&pairs, "or of"), ", "];
+        sentences.push(text![when, does(us, PLAYS), " the other one of the pair."]);
     }
     let in_time = if claimeven.second_fours.is_empty() { "." } else { " in time." };
     sentences.push(text!["The cells that ", them, " can still get make no four", in_time]);
@@ -396,7 +400,7 @@ fn claimeven_in_short(claimeven: &Claimeven, position: &Position) -> Text {
     let fours = match (claimeven.second_fours.is_empty(), claimeven.at_least.get()) {
         (false, _) => Some(text!["All fours of ", them, " come too late."]),
         (true, 1..) => None,
-        (true, _) => Some(text![them, " ", Part::of(them, GETS), " no four."]),
+        (true, _) => Some(text![does(them, GETS), " no four."]),
     };
     Text::sentences([plan].into_iter().chain(fours).chain(end_by_claimeven(claimeven, position)))
 }
@@ -406,19 +410,19 @@ fn claimeven_in_short(claimeven: &Claimeven, position: &Position) -> Text {
 fn end_by_claimeven(claimeven: &Claimeven, position: &Position) -> Vec<Text> {
     let (us, them) = (claimeven.player, claimeven.player.opponent());
     if claimeven.at_least.get() <= 0 {
-        return vec![text!["With this plan ", us, " ", Part::of(us, ["does", "do"]), " not lose."]];
+        return vec![text!["With this plan ", does(us, ["does", "do"]), " not lose."]];
     }
     let wins = claimeven.odd_threat.into_iter().chain(claimeven.traps.iter().copied()).collect::<Vec<Cell>>();
-    let completes = text![us, " ", Part::of(us, COMPLETES), " four on "];
+    let completes = text![does(us, COMPLETES), " four on "];
     let how = if wins.is_empty() {
         text!["In the end ", completes, "the cells that ", them, " never ", Part::of(them, GETS), "."]
     } else {
         let entries: Vec<Cell> = wins.iter().filter_map(|&cell| below(cell)).collect();
-        let forced = text!["In the end ", them, " ", Part::of(them, HAS), " to play ", list(&entries, "or")];
+        let forced = text!["In the end ", does(them, HAS), " to play ", list(&entries, "or")];
         text![forced, ", and ", completes, list(&wins, "or"), "."]
     };
     let last = position.ending(-claimeven.at_least).final_move;
-    vec![how, text!["With this plan ", us, " ", Part::of(us, WINS), " by move ", last, "."]]
+    vec![how, text!["With this plan ", does(us, WINS), " by move ", last, "."]]
 }
 
 /// Returns a sentence for each four of the side that answers, with all fours of the side to move that come after it.
@@ -438,7 +442,7 @@ fn second_fours(claimeven: &Claimeven, position: &Position) -> Vec<Text> {
         let (four, come, it) =
             if fours.len() == 1 { (" four ", " comes", "it") } else { (" fours ", " come", "them") };
         let too_late = text![Part::owner(them), four, list(&fours, "and"), come, " too late"];
-        let (completes, own) = (text![us, " ", Part::of(us, COMPLETES)], ends(&late.own));
+        let (completes, own) = (text![does(us, COMPLETES)], ends(&late.own));
         if own_is_below(late, position) {
             let first = text![completes, " the four ", own, " first"];
             text![too_late, ", because ", first, ": its empty cells are below ", it, "."]

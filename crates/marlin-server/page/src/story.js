@@ -56,7 +56,8 @@ export async function openReview() {
         state.review = review;
     }
     showReview();
-    parts.panel.focus({ preventScroll: true });
+    // A review may end while a person types moves.
+    if (!(document.activeElement instanceof HTMLInputElement)) parts.panel.focus({ preventScroll: true });
     render();
     if (asksFirst && turningPoints(state.review).length > 0) void ask(turningPoints(state.review), 0);
     asksFirst = false;
@@ -98,6 +99,8 @@ function showReview() {
     const contents = [html("h2", {}, "Review"), table(review)];
     if (first) contents.push(html("h3", {}, question(first)), buttons(button("Find the move", () => ask(asked, 0), "main"), ...again));
     else if (players) contents.push(buttons(...again));
+    // The table has the numbers of a review that is whole.
+    if (!review.proven || review.setup > 0) contents.push(html("p", {}, review.summary));
     contents.push(...answers(review));
     fill(parts.panel, ...contents);
     parts.panel.dataset.of = "review";

@@ -69,6 +69,16 @@ async fn the_embedded_page_is_sent_compressed() {
 }
 
 #[tokio::test]
+async fn a_browser_at_an_address_without_a_page_gets_a_way_to_one() {
+    let answer = TestServer::new(|_| {}).get_with("/help", "accept", "text/html,*/*;q=0.8").await;
+    assert_eq!(
+        (answer.status(), answer.header("content-type")),
+        (StatusCode::NOT_FOUND, "text/html; charset=utf-8")
+    );
+    assert!(answer.text.contains("href=\"./\""), "{}", answer.text);
+}
+
+#[tokio::test]
 async fn nothing_outside_the_folder_is_served() {
     let folder = folder();
     let server = server(&folder);
