@@ -82,7 +82,7 @@ export function wireBoard() {
 /** @param {Position} position */
 function status(position) {
     if (state.mode === "learn" && !state.lesson) return "Choose a lesson.";
-    if (state.preview && state.mode === "learn") return named(text`${player(other(position.to_move ?? "X"))} has played ${position.last_move}.`);
+    if (state.preview && state.mode === "learn") return named(text`${player(position.stones % 2 === 1 ? "X" : "O")} has played ${position.last_move}.`);
     if (state.line) return `Showing ${state.line.name}: ${state.line.shown} of ${state.line.columns.length}.`;
     if (state.preview) return position.stones > 0 ? `Showing the board after move ${position.stones}.` : "Showing the empty board.";
     if (position.result !== null) return ending(position);
