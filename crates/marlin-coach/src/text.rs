@@ -3,7 +3,7 @@
 //! A sentence of the coach calls the players X and O when it is printed. A program that says "Yellow" or "You" takes its parts
 //! instead: `You win on move 7` needs the name, the verb that agrees with it, and a capital letter where the sentence begins.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 use marlin_core::{Cell, Column, Player, Verdict};
 use serde::Serialize;
@@ -217,9 +217,7 @@ macro_rules! words {
     ($($type:ty),*) => {$(
         impl InText for $type {
             fn add_to(self, text: &mut Text) {
-                let mut words = String::new();
-                let _ = write!(words, "{self}");
-                text.push(Part::Words(words));
+                text.push(Part::Words(self.to_string()));
             }
         }
     )*};

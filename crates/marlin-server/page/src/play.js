@@ -86,7 +86,7 @@ function showEnd() {
     const { result } = position;
     const headline = result === "draw" ? "A draw" : `${names()[result === "X" ? "X" : "O"]} won on move ${position.stones}`;
     // The rings are those of the people who played.
-    const rings = SIDES.filter((side) => players[side] === 0).map((side) => ({ side, ring: html("div", { class: "ring" }, "…") }));
+    const rings = SIDES.filter((side) => players[side] === 0).map((side, _, { length }) => ({ side, ring: html("div", { class: length > 1 ? `ring ${side.toLowerCase()}` : "ring" }, "…") }));
     const about = html("p", {}, result === "draw" ? "The board is full." : `${position.stones} stones were played.`);
     const asked = html("div", { class: "asked" });
     fill(
