@@ -125,7 +125,7 @@ fn json_has_the_task_in_words_and_asks_nothing() {
         serde_json::json!({
             "number": 3, "kind": asked.kind.name(), "title": asked.kind.title(), "question": asked.question().to_string(),
             "difficulty": asked.difficulty, "position": asked.game.to_string(), "board": "7x6",
-            "to_move": asked.to_move().to_string(),
+            "to_move": asked.to_move().to_string(), "question_parts": asked.question(),
         })
     );
 }

@@ -80,7 +80,7 @@ mod tests {
         let texts = ["", "44", "8x7", "dark", "Dark"].map(Value::from);
         let others =
             [json!(true), json!([]), json!([1, 2]), json!([-1]), json!([null]), json!(["44"]), json!({})];
-        let of_verbs = Verb::ALL.iter().flat_map(|verb| verb.fields().iter().copied());
+        let of_verbs = Verb::ALL.iter().flat_map(|verb| Door::JSON.takes(verb.fields()));
         for field in of_verbs.chain(own) {
             let (mut accepted, schema) = (0, schema(field, &Door::JSON));
             for value in numbers.iter().chain(&texts).chain(&others) {
@@ -101,7 +101,11 @@ mod tests {
     fn every_field_of_every_request_has_a_description() {
         for &verb in Verb::ALL {
             let object = object(verb, verb.fields(), &Door::JSON);
-            assert_eq!(object["properties"].as_object().unwrap().len(), verb.fields().len(), "{verb:?}");
+            assert_eq!(
+                object["properties"].as_object().unwrap().len(),
+                Door::JSON.takes(verb.fields()).count(),
+                "{verb:?}"
+            );
             assert!(
                 verb.fields().iter().all(|field| about(verb, field).ends_with('.'))
                     && !verb.summary().is_empty()
