@@ -14,6 +14,9 @@ from pathlib import Path
 import markdown
 import pages
 
+# Documents for contributors only; no page links to them.
+NO_PAGES = {"docs/history.md"}
+
 
 def stage(page: str, files: set[str], known: set[str], linked: set[str]) -> str:
     """The text of a page in the site. Adds the files that it links to."""
@@ -41,11 +44,11 @@ def stage(page: str, files: set[str], known: set[str], linked: set[str]) -> str:
 
 
 def listed_pages(files: set[str]) -> set[str]:
-    """The pages of the summary: all are files, and all documents of docs/ are among them."""
+    """The pages of the summary: all are files, and all documents of docs/ except NO_PAGES are among them."""
     known = {page for _, _, page in pages.listed()} | {pages.SUMMARY}
     if absent := sorted(known - files):
         sys.exit(f"{pages.SUMMARY}: there is no {', '.join(absent)}")
-    if unlisted := sorted(name for name in files - known if re.fullmatch(r"docs/[^/]+\.md", name)):
+    if unlisted := sorted(name for name in files - known - NO_PAGES if re.fullmatch(r"docs/[^/]+\.md", name)):
         sys.exit(f"{pages.SUMMARY} does not list {', '.join(unlisted)}")
     return known
 
