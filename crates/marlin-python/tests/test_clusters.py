@@ -1,4 +1,4 @@
-"""The programs of docs/many-machines.md, "Labels on a cluster", beside the real engines. One that is not installed is skipped."""
+"""The programs of docs/operations.md, "Labels on a cluster", beside the real engines. One that is not installed is skipped."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 from marlin_connect4 import data
 
-PAGE = Path(os.environ.get("MARLIN_DOCS", Path(__file__).parents[3] / "docs")) / "many-machines.md"
+PAGE = Path(os.environ.get("MARLIN_DOCS", Path(__file__).parents[3] / "docs")) / "operations.md"
 SECTION = PAGE.read_text().split("\n## Labels on a cluster\n")[1].split("\n## ")[0] if PAGE.exists() else ""
 BLOCKS = re.findall(r"^```python\n(.*?)^```$", SECTION, re.MULTILINE | re.DOTALL)
 PROGRAMS = {name: block for name in ("dask", "ray", "spark") for block in BLOCKS if name in block}
@@ -27,7 +27,7 @@ ROWS, A_PARTITION = 10_000, 500
 
 def test_every_engine_has_a_program() -> None:
     if not PAGE.exists():
-        pytest.skip("the archive of the sources has no docs/many-machines.md")
+        pytest.skip("the archive of the sources has no docs/operations.md")
     assert list(PROGRAMS) == list(NEEDS) and len(BLOCKS) == 1 + len(PROGRAMS)
 
 

@@ -1,4 +1,4 @@
-"""The commands of docs/many-machines.md for data sets, with a smaller one, fewer parts, and one part that is killed."""
+"""The commands of docs/operations.md for data sets, with a smaller one, fewer parts, and one part that is killed."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-PAGE = Path(os.environ.get("MARLIN_DOCS", Path(__file__).parents[3] / "docs")) / "many-machines.md"
-pytestmark = pytest.mark.skipif(os.name == "nt" or not PAGE.exists(), reason="there is no bash, or no docs/many-machines.md")
+PAGE = Path(os.environ.get("MARLIN_DOCS", Path(__file__).parents[3] / "docs")) / "operations.md"
+pytestmark = pytest.mark.skipif(os.name == "nt" or not PAGE.exists(), reason="there is no bash, or no docs/operations.md")
 SMALLER = [
     ("set.parquet", "set.npz"),
     ("--plies 8-34 --n 1000000", "--plies 8-30 --n 300"),

@@ -1,4 +1,4 @@
-//! The commands of docs/many-machines.md for tables of boards, with small boards, fewer parts, and one part that is killed.
+//! The commands of docs/operations.md for tables of boards, with small boards, fewer parts, and one part that is killed.
 
 use std::fs::{self, Permissions};
 use std::io::{self, Write};
@@ -8,7 +8,7 @@ use std::process::Command;
 use crate::common::{TempDir, run};
 
 /// The document.
-const DOCUMENT: &str = include_str!("../../../../docs/many-machines.md");
+const DOCUMENT: &str = include_str!("../../../../docs/operations.md");
 
 /// The boards of the test: the second part has 5x4, and 7x4, which takes longer.
 const BOARDS: &str = "4x4 5x4 6x4 4x6 7x4 5x5";

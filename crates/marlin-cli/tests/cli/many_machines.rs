@@ -1,4 +1,4 @@
-//! The commands of docs/many-machines.md for books, with a smaller book, fewer parts, and one part that is killed.
+//! The commands of docs/operations.md for books, with a smaller book, fewer parts, and one part that is killed.
 
 use std::env;
 use std::fs::{self, Permissions};
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use crate::process::run;
 
 /// The document.
-const DOCUMENT: &str = include_str!("../../../../docs/many-machines.md");
+const DOCUMENT: &str = include_str!("../../../../docs/operations.md");
 
 /// Stands before the program in the path: the first run of the second part is killed as soon as it has some scores.
 const KILLER: &str = r#"#!/bin/bash
