@@ -1,4 +1,4 @@
-"""The blocks of Python in docs/bridges.md. A block whose packages are not installed is skipped."""
+"""The blocks of Python in docs/protocols.md. A block whose packages are not installed is skipped."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-BRIDGES = Path(os.environ.get("MARLIN_DOCS", Path(__file__).parents[3] / "docs")) / "bridges.md"
+BRIDGES = Path(os.environ.get("MARLIN_DOCS", Path(__file__).parents[3] / "docs")) / "protocols.md"
 BLOCKS = re.findall(r"^```python\n(.*?)^```$", BRIDGES.read_text(), re.MULTILINE | re.DOTALL) if BRIDGES.exists() else []
 PACKAGES = ["textarena", "pyspiel", "kaggle_environments"]
 
 
 def test_every_bridge_has_a_block() -> None:
     if not BRIDGES.exists():
-        pytest.skip("the archive of the sources has no docs/bridges.md")
+        pytest.skip("the archive of the sources has no docs/protocols.md")
     assert all(any(f"import {package}" in block for block in BLOCKS) for package in PACKAGES)
 
 

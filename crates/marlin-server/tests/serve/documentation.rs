@@ -1,4 +1,4 @@
-//! The examples of `docs/server.md` and `docs/bridges.md` are the responses of the server.
+//! The examples of `docs/server.md` and `docs/protocols.md` are the responses of the server.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use super::{Program, client};
 
 /// The documents with the least number of their examples, and the addresses that they use.
 const DOCUMENTS: [(&str, usize, &str); 2] =
-    [("server.md", 10, "http://127.0.0.1:8080"), ("bridges.md", 1, "http://127.0.0.1:5000")];
+    [("server.md", 10, "http://127.0.0.1:8080"), ("protocols.md", 1, "http://127.0.0.1:5000")];
 
 /// A request, and the answer that is printed below it.
 #[derive(Debug)]
