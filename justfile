@@ -226,21 +226,21 @@ learn *args:
 lab *args:
     cargo run --release -q -p marlin-lab -- {{args}}
 
-# Measure the tables of docs/measurements.md and docs/boards.md, all but that of `just larger`, and write them there: twenty minutes on a machine that does nothing else
+# Measure the tables of docs/results.md, except the table of `just larger`, and write them there: twenty minutes on a machine that does nothing else
 results:
     cargo build --release
-    just _result measurements sets cargo run --release -q -p marlin-bench -- --board 7x6 --jobs 1 --format markdown
-    just _result boards boards cargo run --release -q -p marlin-bench -- boards 4x4 5x4 4x5 6x4 4x6 5x5 7x4 4x7 6x5 5x6 8x4 4x8 7x5 5x7 9x4 6x6 4x9 8x5 5x8 4x10 7x6 6x7 4x11 5x9 6x8 4x12 7x7 5x10 --format markdown
-    just _result measurements peers just peers
+    just _result results sets cargo run --release -q -p marlin-bench -- --board 7x6 --jobs 1 --format markdown
+    just _result results boards cargo run --release -q -p marlin-bench -- boards 4x4 5x4 4x5 6x4 4x6 5x5 7x4 4x7 6x5 5x6 8x4 4x8 7x5 5x7 9x4 6x6 4x9 8x5 5x8 4x10 7x6 6x7 4x11 5x9 6x8 4x12 7x7 5x10 --format markdown
+    just _result results peers just peers
     just chart
-    just _result measurements answers cargo bench -q -p marlin-lab --bench answers
+    just _result results answers cargo bench -q -p marlin-lab --bench answers
     just levels
 
-# Draw the table of `peers` in docs/measurements.md as docs/peers.svg; the gate compares them
+# Draw the table of `peers` in docs/results.md as docs/peers.svg; the gate compares them
 chart:
     #!/usr/bin/env python3
     import math
-    text = open("docs/measurements.md").read().split("<!-- peers -->")[1].split("<!-- /peers -->")[0]
+    text = open("docs/results.md").read().split("<!-- peers -->")[1].split("<!-- /peers -->")[0]
     head, _, *rows = [[cell.strip("` ") for cell in line.split("|")[1:-1]] for line in text.splitlines() if line.startswith("|")]
     shown = [column for column, name in enumerate(head) if name not in ("set", "positions", "rounds", "ratio")]
     # Microseconds on a logarithmic scale: a mark for each solver, told apart by its form too.
@@ -267,13 +267,13 @@ chart:
         out += [mark(place, x(us), y + (0, -6, 6, 0)[place]) for place, us in enumerate(times)]
     open("docs/peers.svg", "w").write("\n".join([*out, "</svg>\n"]))
 
-# Measure how many random positions of larger boards are solved within seconds, and write the table into docs/boards.md: half an hour
+# Measure how many random positions of larger boards are solved within seconds, and write the table into docs/results.md: half an hour
 larger:
-    just _result boards larger cargo bench -q -p marlin-lab --bench larger
+    just _result results larger cargo bench -q -p marlin-lab --bench larger
 
-# Let the levels of play play each other, and write the table into docs/measurements.md
+# Let the levels of play play each other, and write the table into docs/results.md
 levels *args:
-    just _result measurements levels cargo run --release -q -p marlin-lab -- levels {{args}}
+    just _result results levels cargo run --release -q -p marlin-lab -- levels {{args}}
 
 _result document section *command:
     mkdir -p target

@@ -303,11 +303,11 @@ fn a_bad_table_or_shard_is_refused_in_one_line() {
 
 #[test]
 fn the_page_of_boards_has_the_grid_of_the_recorded_table() {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/boards.md");
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/results.md");
     let printed = run(&TempDir::new(), &["boards", "--grid"]);
     let grid = printed.succeeds();
     let page = fs::read_to_string(page).unwrap();
-    assert!(page.contains(grid), "put this into docs/boards.md\n{grid}");
+    assert!(page.contains(grid), "put this into docs/results.md\n{grid}");
     // The harder boards, of which the page repeats the records.
     let table = include_str!("../../boards.toml");
     let (_, harder) = page.split_once("### Harder boards").unwrap();

@@ -18,7 +18,7 @@ pub struct SkillLevel(u8);
 #[error("invalid level: a whole number from {} to {} is expected", SkillLevel::MIN, SkillLevel::MAX)]
 pub struct ParseLevelError;
 
-/// The cells of the boards that are solved from the first move on in a second or two, beside 7x6: see `docs/boards.md`.
+/// The cells of the boards that are solved from the first move on in a second or two, beside 7x6: see `docs/results.md`.
 const PROVEN_CELLS: u32 = 35;
 
 impl SkillLevel {

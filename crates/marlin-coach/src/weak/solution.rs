@@ -16,7 +16,7 @@ const NO_MOVE: &str = ".";
 /// A weak solution of the standard board: a move of X for each position of a tree, and a [`Rule`] for each leaf. All positions
 /// are the canonical ones of their mirror images.
 ///
-/// `docs/formats.md` describes the file, `docs/weak-solution.md` the solution.
+/// `docs/formats.md` describes the file, `docs/results.md` the solution.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Solution {
     /// The cell that X plays, by the [key](Stones::key) of the stones with X to move.

@@ -239,7 +239,7 @@ fn every_game_ends_with_a_four_of_x_by_the_rules_of_the_core() {
     for reply in position.legal_moves().take(if is_exhaustive { 7 } else { 1 }) {
         all.reply(position, &WeakPlayer::new(&solution), reply);
     }
-    // docs/weak-solution.md has the numbers of all games.
+    // docs/results.md has the numbers of all games.
     let expected = if is_exhaustive { (16_933_607, 31_201_266) } else { (300_149, 530_463) };
     assert_eq!((all.positions, all.wins), expected);
 }
@@ -273,7 +273,7 @@ fn a_solution_without_moves_is_refused_at_its_first_reply() {
     assert_eq!(verify(&Solution::default()).unwrap_err().to_string(), "after 41: the solution has no move");
 }
 
-/// Returns whether X wins whatever O plays, who is to move: a step of X's play as docs/weak-solution.md has it, like the next one.
+/// Returns whether X wins whatever O plays, who is to move: a step of X's play as docs/results.md has it, like the next one.
 fn is_double_threat(board: &Board) -> bool {
     board.open().all(|(column, _)| board.after(column).wins_of(Player::X).next().is_some())
 }

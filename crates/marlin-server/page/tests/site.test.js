@@ -81,7 +81,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     test(`the text of the pages has enough contrast (${colorScheme})`, async (t) => {
         const page = await open(t, { colorScheme });
         const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-        for (const name of ["index.html", "command-line.html", "measurements.html"]) {
+        for (const name of ["index.html", "command-line.html", "results.html"]) {
             await page.goto(site.url + name);
             await page.evaluate(axe);
             const wanting = await page.evaluate(async () => {
