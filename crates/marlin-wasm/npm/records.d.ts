@@ -48,6 +48,10 @@ export interface PersonRecord {
     at_first_try: number;
     /** The puzzles with an answer. */
     puzzles: AnsweredPuzzle[];
+    /** The puzzles of days that were solved on their day. */
+    on_their_day: number[];
+    /** The mistakes whose better move was not found, in the order in which they were made. */
+    mistakes: OpenMistake[];
     /** The levels that were played, with the results. */
     levels: Standing[];
     /** The level to play next, `null` before the first game. */
@@ -64,10 +68,22 @@ export interface AnsweredPuzzle {
     number: number;
     /** The best answer; `first` if the first one is. */
     answer: PuzzleAnswer;
+    /** The number of wrong tries before the solution was found or shown, at most three. */
+    wrong: number;
 }
 
 /** The answer to a puzzle. */
 export type PuzzleAnswer = 'first' | 'later' | 'wrong' | 'shown';
+
+/** A mistake of a person whose better move was not found so far. */
+export interface OpenMistake {
+    /** The size of the board. */
+    board: string;
+    /** The moves that lead to the position. */
+    moves: string;
+    /** Whether it is to be asked again today. */
+    is_due: boolean;
+}
 
 /** The games of a person against a level. */
 export interface Standing {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use marlin_core::{BoardSize, Outcome};
+use marlin_core::{BoardSize, Game, Outcome};
 use serde::Serialize;
 
 use crate::level::SkillLevel;
@@ -55,6 +55,11 @@ pub enum LogEntry {
     },
     /// A step of a lesson is done: the name of the lesson, and the step from 1.
     Step(String, usize),
+    /// The rating that the person has chosen to begin with.
+    Start(u32),
+    /// A person was asked for the better move in a game that was about to be spoilt: the game up to there, and whether the move
+    /// was found.
+    Mistake(Game, bool),
 }
 
 /// A game of a person against a level, with all that decides whether it counts.
@@ -128,8 +133,9 @@ impl fmt::Display for FinishedGame {
     }
 }
 
-/// A line of the log: an entry and its day, as in `2026-11-24 puzzle 328 35 first`, `2026-11-24 game 3 won id=7 hints=1` and
-/// `2026-11-24 lesson zugzwang 2`. In the place of an unknown day there is a hyphen.
+/// A line of the log: an entry and its day, as in `2026-11-24 puzzle 328 35 first`, `2026-11-24 game 3 won id=7 hints=1`,
+/// `2026-11-24 lesson zugzwang 2`, `2026-11-24 start 900` and `2026-11-24 mistake 7x6 44443 missed`. In the place of an unknown
+/// day there is a hyphen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogLine {
     /// The day on the device of the person, if it is known.
@@ -140,6 +146,8 @@ pub struct LogLine {
 
 const OUTCOMES: [(&str, Outcome); 3] =
     [("won", Outcome::Win), ("drawn", Outcome::Draw), ("lost", Outcome::Loss)];
+
+const FOUND: [(&str, bool); 2] = [("found", true), ("missed", false)];
 
 /// Returns the word of a value, or the value of a word.
 fn word_of<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> &'static str {
@@ -162,6 +170,10 @@ impl fmt::Display for LogLine {
                 write!(f, "puzzle {number} {difficulty} {}", word_of(&PuzzleAnswer::WORDS, answer))
             }
             LogEntry::Step(lesson, step) => write!(f, "lesson {lesson} {step}"),
+            LogEntry::Start(rating) => write!(f, "start {rating}"),
+            LogEntry::Mistake(game, is_found) => {
+                write!(f, "mistake {} {game} {}", game.size(), word_of(&FOUND, is_found))
+            }
         }
     }
 }
@@ -180,6 +192,11 @@ impl LogLine {
                 answer: value_of(&PuzzleAnswer::WORDS, word)?,
             },
             ["lesson", lesson, step] => LogEntry::Step((*lesson).to_owned(), step.parse().ok()?),
+            ["start", rating] => LogEntry::Start(rating.parse().ok()?),
+            ["mistake", board, moves, word] => {
+                let game = Game::parse(board.parse().ok()?, moves).ok();
+                LogEntry::Mistake(game.filter(|game| game.outcome().is_none())?, value_of(&FOUND, word)?)
+            }
             _ => return None,
         };
         Some(Self { day, entry })
@@ -202,6 +219,9 @@ mod tests {
             "- game 1 lost",
             "2026-11-24 game 10 won id=812 hints=1 takebacks=2 setup=4 board=8x7",
             "2026-11-24 lesson zugzwang 2",
+            "2026-11-24 start 900",
+            "2026-11-24 mistake 7x6 44443 missed",
+            "2026-11-24 mistake 12x4 10,3 found",
         ] {
             assert_eq!(LogLine::parse(line).unwrap().to_string(), line);
         }
@@ -222,6 +242,11 @@ mod tests {
             "- puzzle 1 50 first ",
             "- lesson threat two",
             "- lesson threat",
+            "- start",
+            "- start -1",
+            "- mistake 7x6 48 missed",
+            "- mistake 7x6 4142434 missed",
+            "- mistake 7x6 4",
         ] {
             assert_eq!(LogLine::parse(line), None, "{line}");
         }

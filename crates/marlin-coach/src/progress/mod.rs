@@ -9,6 +9,7 @@
 //!
 //! # The rules
 //!
+//! - The rating begins where the person says before the first puzzle, else at 1200.
 //! - The rating is Elo's: the first entry of each puzzle is a game against the puzzle, won if the first try was right and lost
 //!   otherwise: by a wrong try, a hint or the solution.
 //! - A day counts for the streak if its puzzle was solved on that day, at any try, before a hint or the solution was shown on
@@ -16,11 +17,13 @@
 //! - A puzzle is solved if any of its entries has the right answer, before its day, on it or after it.
 //! - A game counts once, if it was played from the empty standard board without hints and takebacks. Scores and lines that are
 //!   shown are hints.
+//! - A mistake is asked again a day after it was made, then after 3 days, and then every 7 days, until its move is found. What
+//!   is missed before that day changes nothing.
 //! - Today is the local date of the device.
 
 mod log;
 
-use marlin_core::Outcome;
+use marlin_core::{Game, Outcome};
 use serde::Serialize;
 
 pub use self::log::{FinishedGame, LogEntry, LogLine, PuzzleAnswer};
@@ -28,12 +31,24 @@ use crate::lesson::Lesson;
 use crate::level::SkillLevel;
 use crate::puzzle::{self, Day, of_day};
 
-/// The rating of a person who has answered nothing, and the most that a puzzle changes it.
+/// The rating of a person who has answered and said nothing, the minimum and maximum that one can begin with, and the most that
+/// a puzzle changes it.
 const FIRST_RATING: f64 = 1200.0;
+const LEAST_RATING: u32 = 400;
+const MOST_RATING: u32 = 2400;
 const RATING_STEP: f64 = 32.0;
 
 /// The maximum number of steps of lessons in a record: many more than there are, and few enough for a foreign log.
 const MOST_STEPS: usize = 1_000;
+
+/// The maximum number of mistakes in a record.
+const MOST_MISTAKES: usize = 1_000;
+
+/// The days until a mistake is asked again, by the number of times that it was missed.
+const PAUSES: [i64; 3] = [1, 3, 7];
+
+/// The maximum number of wrong tries at a puzzle that count: the third one shows its solution.
+const MOST_TRIES: u8 = 3;
 
 /// The games of a person against a level.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -73,6 +88,8 @@ pub struct Progress {
     rating: f64,
     /// The best answer to each puzzle by its number from 1; it is `First` if the first entry is.
     puzzles: Vec<Option<PuzzleAnswer>>,
+    /// The number of wrong tries at each puzzle before its solution was found or shown.
+    wrong: Vec<u8>,
     /// The days in their order on which their puzzle was solved, or shown before that. A list takes less of the page's module
     /// than a map.
     days: Vec<(Day, bool)>,
@@ -81,6 +98,15 @@ pub struct Progress {
     /// The ids of the games that count.
     games: Vec<u64>,
     uncounted: Option<String>,
+    mistakes: Vec<Mistake>,
+}
+
+/// A mistake, how often it was missed, and when it is asked again: never once it is found.
+#[derive(Debug, Clone, PartialEq)]
+struct Mistake {
+    game: Game,
+    misses: usize,
+    due: Option<Day>,
 }
 
 impl Default for Progress {
@@ -88,11 +114,13 @@ impl Default for Progress {
         Self {
             rating: FIRST_RATING,
             puzzles: vec![None; puzzle::COUNT],
+            wrong: vec![0; puzzle::COUNT],
             days: Vec::new(),
             standings: std::array::from_fn(|index| Standing { level: index + 1, ..Standing::default() }),
             learned: Vec::new(),
             games: Vec::new(),
             uncounted: None,
+            mistakes: Vec::new(),
         }
     }
 }
@@ -137,6 +165,37 @@ impl Progress {
                 }
                 is_new
             }
+            &LogEntry::Start(rating) => {
+                let is_first = self.answered().next().is_none();
+                if is_first {
+                    self.rating = rating.clamp(LEAST_RATING, MOST_RATING).into();
+                }
+                is_first
+            }
+            LogEntry::Mistake(game, is_found) => {
+                line.day.is_some_and(|day| self.add_mistake(day, game, *is_found))
+            }
+        }
+    }
+
+    /// Adds an answer to a mistake. Returns whether it changes when the mistake is asked again.
+    fn add_mistake(&mut self, day: Day, game: &Game, is_found: bool) -> bool {
+        let has_room = self.mistakes.len() < MOST_MISTAKES;
+        let known = self.mistakes.iter_mut().find(|known| known.game == *game);
+        let is_due = known.as_ref().is_some_and(|known| known.due.is_some_and(|due| due <= day));
+        let after = |misses: usize| Some(Day(day.0 + PAUSES[misses.min(PAUSES.len() - 1)]));
+        match known {
+            Some(known) if is_found => known.due.take().is_some(),
+            Some(known) if is_due => {
+                known.due = after(known.misses);
+                known.misses += 1;
+                true
+            }
+            None if !is_found && has_room => {
+                self.mistakes.push(Mistake { game: game.clone(), misses: 1, due: after(0) });
+                true
+            }
+            _ => false,
         }
     }
 
@@ -155,6 +214,11 @@ impl Progress {
             return false;
         };
         let before = *best;
+        let wrong = &mut self.wrong[number - 1];
+        let is_try = answer == PuzzleAnswer::Wrong
+            && matches!(before, None | Some(PuzzleAnswer::Wrong))
+            && *wrong < MOST_TRIES;
+        *wrong += u8::from(is_try);
         *best = Some(match before {
             None => {
                 let expected =
@@ -167,7 +231,7 @@ impl Progress {
             Some(_) if answer.is_solved() => PuzzleAnswer::Later,
             Some(_) => PuzzleAnswer::Shown,
         });
-        *best != before
+        *best != before || is_try
     }
 
     /// Returns the rating.
@@ -191,8 +255,10 @@ impl Progress {
 
     /// Returns the puzzles with an answer.
     fn answered(&self) -> impl Iterator<Item = AnsweredPuzzle> {
-        let numbered = (1..).zip(&self.puzzles);
-        numbered.filter_map(|(number, answer)| Some(AnsweredPuzzle { number, answer: (*answer)? }))
+        let numbered = (1..).zip(self.puzzles.iter().zip(&self.wrong));
+        numbered.filter_map(|(number, (answer, &wrong))| {
+            Some(AnsweredPuzzle { number, answer: (*answer)?, wrong })
+        })
     }
 
     /// Returns the number of solved puzzles.
@@ -235,6 +301,11 @@ impl Progress {
     /// Returns the record of a day as plain data.
     pub fn record(&self, today: Day) -> ProgressRecord {
         let puzzles: Vec<_> = self.answered().collect();
+        let solved = self.days.iter().filter(|(_, is_solved)| *is_solved);
+        let open = |Mistake { game, due, .. }: &Mistake| {
+            let (board, moves) = (game.size().to_string(), game.to_string());
+            due.map(|due| OpenMistake { board, moves, is_due: due <= today })
+        };
         ProgressRecord {
             rating: self.rating(),
             streak: self.streak(today),
@@ -243,6 +314,8 @@ impl Progress {
             tried: puzzles.len(),
             at_first_try: puzzles.iter().filter(|puzzle| puzzle.answer == PuzzleAnswer::First).count(),
             puzzles,
+            on_their_day: solved.map(|&(day, _)| of_day(day)).collect(),
+            mistakes: self.mistakes.iter().filter_map(open).collect(),
             levels: self.standings.iter().copied().filter(|standing| standing.games() > 0).collect(),
             next_level: self.next_level().map(SkillLevel::get),
             learned: self.learned.clone(),
@@ -270,6 +343,10 @@ pub struct ProgressRecord {
     pub at_first_try: usize,
     /// The puzzles with an answer.
     pub puzzles: Vec<AnsweredPuzzle>,
+    /// The puzzles of days that were solved on their day.
+    pub on_their_day: Vec<usize>,
+    /// The mistakes whose better move was not found, in the order in which they were made.
+    pub mistakes: Vec<OpenMistake>,
     /// The levels that were played, with the results.
     pub levels: Vec<Standing>,
     /// The level to play next, `null` before the first game.
@@ -288,6 +365,20 @@ pub struct AnsweredPuzzle {
     pub number: usize,
     /// The best answer; `first` if the first one is.
     pub answer: PuzzleAnswer,
+    /// The number of wrong tries before the solution was found or shown, at most three.
+    pub wrong: u8,
+}
+
+/// A mistake of a person whose better move was not found so far.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct OpenMistake {
+    /// The size of the board.
+    pub board: String,
+    /// The moves that lead to the position.
+    pub moves: String,
+    /// Whether it is to be asked again today.
+    pub is_due: bool,
 }
 
 /// A step of a lesson that is done.
@@ -325,6 +416,8 @@ mod tests {
             ("2026-01-09 puzzle 9 35 later", true),
             ("2026-01-09 puzzle 9 35 later", false),
             ("2026-01-05 puzzle 4 35 wrong", true),
+            ("2026-01-05 puzzle 4 35 wrong", true),
+            ("2026-01-05 puzzle 4 35 wrong", true),
             ("2026-01-05 puzzle 4 35 wrong", false),
             ("2026-01-05 puzzle 4 35 shown", true),
             ("2026-01-06 puzzle 4 35 first", true),
@@ -336,7 +429,8 @@ mod tests {
         assert_eq!((progress.nb_solved(), progress.streak(day("2026-01-09"))), (2, 1));
         let record = progress.record(day("2026-01-09"));
         assert_eq!((record.tried, record.at_first_try), (2, 1));
-        assert_eq!(record.puzzles[0], AnsweredPuzzle { number: 4, answer: PuzzleAnswer::Later });
+        assert_eq!(record.puzzles[0], AnsweredPuzzle { number: 4, answer: PuzzleAnswer::Later, wrong: 3 });
+        assert_eq!(record.on_their_day, [9]);
     }
 
     #[test]
@@ -358,6 +452,46 @@ mod tests {
         }
         let hopeless: Vec<_> = (1..3000).map(|number| format!("- puzzle {number} 1 wrong\n")).collect();
         assert!(rating(&hopeless.concat()) < 700.0);
+    }
+
+    #[test]
+    fn a_rating_begins_where_the_person_says_before_the_first_puzzle() {
+        let rating = |text: &str| Progress::parse(text).rating();
+        assert_eq!(rating("- start 900\n- start 1600\n"), 1600);
+        let first = rating("- start 900\n- puzzle 7 9 wrong\n");
+        assert!(first < 900);
+        assert_eq!(rating("- start 900\n- puzzle 7 9 wrong\n- start 1600\n"), first);
+    }
+
+    /// Each way to answer or not on 40 days, as bits of a number that a small generator draws.
+    #[test]
+    fn a_mistake_is_asked_after_1_3_and_7_days_until_it_is_found_and_never_after() {
+        for seed in 1..500_u64 {
+            let draw = |day: i64| seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(day as u32 * 7) % 4;
+            let mut progress = Progress::default();
+            let answer = |is_found| LogEntry::Mistake("44443".parse().unwrap(), is_found);
+            assert!(!progress.add(&LogLine { day: Some(Day(0)), entry: answer(true) }));
+            assert!(progress.add(&LogLine { day: Some(Day(0)), entry: answer(false) }));
+            let (mut pauses, mut due, mut is_found) = (PAUSES.into_iter().skip(1), 1, false);
+            for day in 0..40 {
+                let open = progress.record(Day(day)).mistakes;
+                assert_eq!(
+                    (open.len(), open.iter().any(|open| open.is_due)),
+                    (usize::from(!is_found), !is_found && day >= due)
+                );
+                let finds = match draw(day) {
+                    0 => true,
+                    1 | 2 => false,
+                    _ => continue,
+                };
+                let changes = !is_found && (finds || day >= due);
+                assert_eq!(progress.add(&LogLine { day: Some(Day(day)), entry: answer(finds) }), changes);
+                if changes && !finds {
+                    due = day + pauses.next().unwrap_or(7);
+                }
+                is_found |= finds;
+            }
+        }
     }
 
     #[test]
