@@ -14,6 +14,7 @@ import { textOf } from "./game.js";
  * @property {Game} game
  * @property {{X: number, O: number} | null} players the level of each side, 0 for a person; null for a game that has not begun
  * @property {number | null} puzzle the number of a puzzle; null for that of today
+ * @property {boolean} mistakes whether the puzzles are mistakes of the person
  * @property {{id: string, step: number} | null} lesson a lesson and its position from 1; null for the list
  * @property {boolean} explore whether the explorer is open
  * @property {boolean} reviewed whether the review of the game is open; then the players are those of the game
@@ -26,8 +27,9 @@ import { textOf } from "./game.js";
  *
  * @param {Address} address
  */
-export function toQuery({ mode, game, players, puzzle, lesson, explore, reviewed }) {
+export function toQuery({ mode, game, players, puzzle, mistakes, lesson, explore, reviewed }) {
     const query = new URLSearchParams();
+    if (mode === "puzzles" && mistakes) return "?mistake";
     if (mode === "puzzles") return puzzle === null ? "?puzzle" : `?puzzle=${puzzle}`;
     if (mode === "learn") return lesson ? `?lesson=${lesson.id}&step=${lesson.step}` : "?lesson";
     if (mode === "play" && !players) return "";
@@ -56,7 +58,8 @@ export function fromQuery(query) {
     const players = playersOf(values);
     const wrong = ["x", "o"].find((name) => !/^(\d|10)?$/.test(values.get(name) ?? ""));
     const error = wrong ? `there is no level ${values.get(wrong)}: levels are 1 to 10, and 0 is a person` : "";
-    const address = { error, mode: /** @type {Mode} */ ("play"), game, players, puzzle: null, lesson: null, explore: values.has("explore"), reviewed: values.has("review") };
+    const address = { error, mode: /** @type {Mode} */ ("play"), game, players, puzzle: null, mistakes: values.has("mistake"), lesson: null, explore: values.has("explore"), reviewed: values.has("review") };
+    if (address.mistakes) return { ...address, mode: "puzzles" };
     if (values.has("puzzle")) return { ...address, mode: "puzzles", puzzle: positive(values.get("puzzle")) };
     if (values.has("lesson")) {
         const id = values.get("lesson") ?? "";

@@ -3,7 +3,9 @@
 import { toggle, wireAnalysis } from "./analysis.js";
 import { wireExplorer } from "./explorer.js";
 import { at } from "./game.js";
+import { drawHome } from "./home.js";
 import { openLessons } from "./lessons.js";
+import { openMistakes } from "./mistakes.js";
 import { wireMoves } from "./moves.js";
 import { get, parts } from "./parts.js";
 import { hint, newGame, titleOf, wirePlay } from "./play.js";
@@ -58,7 +60,8 @@ function openPlay() {
 /** What a section does when it is shown, also by the address. */
 function enterSection() {
     if (state.mode === "analyse" && state.reviewed) void openReview();
-    if (state.mode === "puzzles") void openPuzzles();
+    if (state.mode === "play" && !state.players) drawHome();
+    if (state.mode === "puzzles") void (state.mistakes ? openMistakes() : openPuzzles());
     if (state.mode === "learn") void openLessons();
 }
 
@@ -121,13 +124,13 @@ function wire() {
     on("last", steps.last);
     on("review", () => (state.mode === "analyse" ? openReview() : goToReview()));
     on("explain", openReasons);
-    for (const link of document.querySelectorAll("[data-go]")) {
-        link.addEventListener("click", (event) => {
-            if (!(event instanceof MouseEvent) || event.ctrlKey || event.metaKey || event.shiftKey) return;
-            event.preventDefault();
-            void sections[/** @type {Mode} */ (link.getAttribute("data-go"))]();
-        });
-    }
+    document.addEventListener("click", (event) => {
+        const link = event.target instanceof Element ? event.target.closest("[data-go]") : null;
+        if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        const puzzle = Number(link.getAttribute("data-puzzle"));
+        void (puzzle ? go({ mode: "puzzles", puzzle }) : sections[/** @type {Mode} */ (link.getAttribute("data-go"))]());
+    });
     document.addEventListener("keydown", onKey);
     window.addEventListener("popstate", () => void showAddress());
 }

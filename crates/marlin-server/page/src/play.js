@@ -6,11 +6,11 @@ import { LEVELS, kindOf, nameOf } from "./levels.js";
 import { empty, fill, get, parts, say } from "./parts.js";
 import { isStop, keepChoice, keepGame, levelAt, playersOf, readChoice, runningGame } from "./players.js";
 import { addEntry, drawNotes, readRecord } from "./record.js";
-import { askEngine, begin, engine, message, onGameOver, onRender, rematch, rematchText, render, resume } from "./session.js";
+import { askEngine, begin, engine, message, onGameOver, onRender, rematch, rematchText, render } from "./session.js";
 import { share } from "./share.js";
 import { isYou, names, state } from "./state.js";
 import { read, write } from "./storage.js";
-import { goToReview, question, turningPoints } from "./story.js";
+import { goToReview, keepQuestions, question, turningPoints } from "./story.js";
 import { SIZES, sizeOption } from "./tools.js";
 import { other } from "./words.js";
 
@@ -150,6 +150,7 @@ async function accuracy(rings, about, asked) {
     const review = await (state.review ?? askEngine((signal) => engine.review(game, { signal, onProgress })).catch(() => null));
     if (!review) return;
     state.review = review;
+    void keepQuestions(review);
     const sentences = rings.flatMap(({ side, ring }) => {
         const found = review.sides.find(({ player }) => player === side);
         const share = found?.accuracy ?? null;
@@ -205,17 +206,6 @@ function drawChoice() {
     const beginning = get("begin", HTMLButtonElement);
     beginning.textContent = `Play level ${choice.level}`;
     beginning.className = running ? "" : "main";
-    const waiting = get("waiting", HTMLElement);
-    waiting.hidden = !running;
-    if (!running) return;
-    const { players, game } = running;
-    const level = Math.max(players.X, players.O);
-    const isTurn = level === 0 || isStop(players, game.moves.length);
-    const turn = level > 0 ? (isTurn ? "your move" : `level ${level} to move`) : `${game.moves.length % 2 === 0 ? "yellow" : "red"} to move`;
-    waiting.replaceChildren(
-        html("p", {}, `A game is waiting: ${level > 0 ? `level ${level}` : "two people"}, move ${game.moves.length + 1}. A new one replaces it.`),
-        button(`Continue: ${turn}`, () => resume(running), "main"),
-    );
 }
 
 /**

@@ -1,15 +1,17 @@
 // Puzzles: one a day by the date, and all others by kind. The engine judges each move.
 
+import { TRIES, calendar, nextIn, standing, streakOf } from "./daily.js";
 import { isSame, setUp } from "./game.js";
 import { button, buttons, html } from "./html.js";
 import { KINDS, puzzles } from "./kinds.js";
+import { goToMistake } from "./mistakes.js";
 import { fill, parts, say } from "./parts.js";
 import { addEntry, readRecord } from "./record.js";
 import { engine, go, playLine, refute, render, show, withBook } from "./session.js";
 import { share } from "./share.js";
 import { named, state } from "./state.js";
 import { openReasons } from "./reasons.js";
-import { other, player, text } from "./words.js";
+import { listOf, other, player, text } from "./words.js";
 
 /** @typedef {import("./kinds.js").Puzzle} Puzzle */
 /** @typedef {import("./engine.js").PersonRecord} PersonRecord */
@@ -22,6 +24,9 @@ import { other, player, text } from "./words.js";
 function ratingOf({ difficulty }) {
     return 800 + 16 * difficulty;
 }
+
+/** The ratings to begin with; the engine has 1200 unless another one is chosen before the first puzzle. */
+const STARTS = Object.entries({ Beginner: 900, Player: 1200, Strong: 1600 });
 
 /** Shows the puzzle of the address, or that of today. */
 export async function openPuzzles() {
@@ -49,38 +54,44 @@ async function set(puzzle, all, record) {
     const isHere = () => state.mode === "puzzles" && isSame(game, state.game);
     if (!isHere()) return;
     const us = game.moves.length % 2 === 0 ? "X" : "O";
-    let [tries, wasShown] = [0, false];
+    const before = standing(puzzle.number, record);
+    let [tries, wasShown] = [before.wrong, before.isOver];
     const verdict = html("p", { role: "status" });
     const [title = "", task = () => []] = KINDS[puzzle.kind] ?? [];
-    const isDaily = puzzle.number === record.daily;
 
     /** @param {"first" | "later" | "wrong" | "shown"} answer */
     const keep = async (answer) => {
-        // Nothing counts after a hint, and no wrong try after the first one.
-        if (wasShown || (answer === "wrong" && tries > 1)) return;
+        // Nothing counts after a hint or the solution.
+        if (wasShown) return;
         wasShown = answer === "shown";
         record = await addEntry(`puzzle ${puzzle.number} ${puzzle.difficulty} ${answer}`);
     };
     const draw = (/** @type {Node[]} */ ...more) =>
         fill(
             parts.task,
-            html("p", { class: "soft" }, isDaily ? `Puzzle of the day · ${new Date().toLocaleDateString("en", { day: "numeric", month: "long" })}` : `Puzzle ${puzzle.number}`),
+            html("p", { class: "soft" }, before.title),
             html("h2", {}, title),
             html("p", {}, named(text`${player(us)} to move. ${task(other(us))}`)),
             html("p", { class: "soft" }, `Rating: puzzle ${ratingOf(puzzle)}, you ${record.rating}`),
             verdict,
             ...more,
+            ...(record.tried === 0 ? [strength(record, start)] : []),
             statistics(all, record),
         );
-    const ask = () => draw(buttons(button("Hint", () => void hint()), button("Show the move", () => void reveal(true)), button("Skip", () => next(all, puzzle.kind, record))));
+    const sharing = () => button("Share", () => void share(standing(puzzle.number, record).result, { ...state, puzzle: puzzle.number }));
+    const ask = () => draw(buttons(button("Hint", () => void hint()), button("Show the move", () => void reveal(true)), button("Skip", () => next(all, puzzle.kind, record)), ...(before.isOver ? [sharing()] : [])));
+    const start = async (/** @type {number} */ rating) => {
+        record = await addEntry(`start ${rating}`);
+        if (isHere()) ask();
+    };
 
     const hint = async () => {
         const { best } = await solve();
         if (isHere()) await keep("shown");
         if (!isHere()) return;
         verdict.className = "";
-        const column = best[0] ?? 0;
-        verdict.textContent = `The move is ${column < 4 ? "on the left" : column > 4 ? "on the right" : "in the middle"}. A puzzle with a hint does not count as solved.`;
+        verdict.textContent = `${idea(best[0] ?? 0, puzzle.number)} With a hint it doesn't count.`;
+        ask();
     };
     const solve = async () => {
         await withBook();
@@ -94,14 +105,13 @@ async function set(puzzle, all, record) {
         // The board stays as it is: nothing is left to play.
         state.task = { pick: () => undefined };
         draw(
-            buttons(button("Next puzzle", () => next(all, "", record), "main"), button("Why?", () => void openReasons()), button("Share", () => void share(result(puzzle, record), { ...state, puzzle: puzzle.number }))),
+            buttons(button("Next puzzle", () => next(all, "", record), "main"), button("Why?", () => void openReasons()), sharing()),
+            ...(puzzle.number === record.daily ? [nextIn()] : []),
         );
-        verdict.textContent ||= `Column ${best[0]} is the move.`;
+        if (isGivenUp) verdict.textContent = `Column ${best[0]} is the move.`;
         void playLine("the solution", game.moves, line.length > 0 ? line : best.slice(0, 1));
     };
-    state.task = {
-        pick: (column) => void judge(column),
-    };
+    state.task = { pick: (column) => void judge(column) };
     const judge = async (/** @type {number} */ column) => {
         if (!state.position?.legal.includes(column)) return say(`Column ${column} is full.`);
         say("Checking the move…");
@@ -109,29 +119,50 @@ async function set(puzzle, all, record) {
         if (!isHere()) return;
         const isRight = best.includes(column);
         tries += 1;
+        const isLast = !isRight && !wasShown && tries >= TRIES;
         await keep(isRight ? (tries === 1 ? "first" : "later") : "wrong");
+        if (isLast) await keep("shown");
         if (!isHere()) return;
         verdict.className = isRight ? "win-text" : "loss-text";
         verdict.textContent = isRight ? `Column ${column} is right.` : `Column ${column} isn't it.`;
-        if (!isRight) verdict.textContent = `${await refute(game.moves, column)} Try another one.`;
+        if (isLast) verdict.textContent += ` That was the third try: column ${best[0]} is the move.`;
+        else if (!isRight) verdict.textContent = `${await refute(game.moves, column)} ${wasShown ? "Try another one." : tries === 1 ? "Two tries are left." : "One try is left."}`;
         say(verdict.textContent);
-        if (isRight) await reveal(false);
+        if (!isHere()) return;
+        if (isRight || isLast) await reveal(false);
         else ask();
     };
+    if (before.isOver) verdict.textContent = before.said;
     ask();
+    if (before.isOver && puzzle.number === record.daily) verdict.after(nextIn());
     render();
 }
 
 /**
- * The text to share, which gives nothing away.
+ * A hint that never names the column: the row of the move, or two columns where only one can be played in that row.
  *
- * @param {Puzzle} puzzle
- * @param {PersonRecord} record
+ * @param {number} column
+ * @param {number} seed decides about the other column
  */
-function result({ number }, { puzzles, daily, streak }) {
-    const isFirst = puzzles.some((puzzle) => puzzle.number === number && puzzle.answer === "first");
-    const days = number === daily && streak > 1 ? `, ${streak} days in a row` : "";
-    return `Marlin puzzle ${number}: ${isFirst ? "solved" : "not solved"} at the first try${days}.`;
+function idea(column, seed) {
+    const { legal, heights } = state.position ?? { legal: [], heights: [] };
+    const row = (/** @type {number} */ other) => (heights[other - 1] ?? 0) + 1;
+    const others = legal.filter((other) => other !== column);
+    if (others.some((other) => row(other) === row(column))) return `Look at row ${row(column)}.`;
+    const wrong = others[seed % others.length] ?? column;
+    return `It is column ${listOf([column, wrong].sort((a, b) => a - b))}.`;
+}
+
+/**
+ * The choice of the rating to begin with.
+ *
+ * @param {PersonRecord} record
+ * @param {(rating: number) => unknown} start
+ */
+function strength({ rating }, start) {
+    const chips = STARTS.map(([name, first]) => button(name, () => start(first)));
+    chips.forEach((chip, index) => chip.setAttribute("aria-pressed", String(STARTS[index]?.[1] === rating)));
+    return html("div", {}, html("p", { class: "soft" }, "How well do you play? Your rating begins there."), html("div", { class: "chips", role: "group", "aria-label": "Your strength" }, ...chips));
 }
 
 /**
@@ -141,13 +172,16 @@ function result({ number }, { puzzles, daily, streak }) {
  * @param {PersonRecord} record
  */
 function statistics(all, record) {
-    const { rating, streak, tried, at_first_try: solved } = record;
-    const days = `${streak} ${streak === 1 ? "day" : "days"}`;
+    const { tried, at_first_try: solved, mistakes } = record;
+    const waiting = mistakes.filter(({ is_due }) => is_due).length;
+    const wait = waiting === 1 ? "1 of your mistakes waits." : `${waiting} of your mistakes wait.`;
     const kinds = Object.entries(KINDS).map(([kind, [title]]) => button(title, () => next(all, kind, record)));
     return html(
         "div",
         {},
-        html("h3", {}, `Your streak: ${days} · rating ${rating}`),
+        ...(waiting > 0 ? [html("h3", {}, wait), button("Find the better moves", () => goToMistake())] : []),
+        html("h3", {}, streakOf(record)),
+        calendar(record, 4),
         html("p", { class: "soft" }, tried === 0 ? "Streak and rating stay on this device." : `Solved ${solved} of ${tried} at the first try.`),
         html("div", { class: "chips", role: "group", "aria-label": "Puzzles by kind" }, ...kinds),
     );

@@ -53,27 +53,40 @@ export async function readRecord() {
 }
 
 /**
- * Adds an entry of today to the log, and returns the record.
+ * Adds entries of today to the log, and returns the record.
  *
- * @param {string} entry
+ * @param {...string} entries
  */
-export async function addEntry(entry) {
-    write("localStorage", KEY, `${await readLog()}${dayOf(new Date())} ${entry}\n`);
+export async function addEntry(...entries) {
+    const made = await readLog();
+    // Another entry may have come meanwhile.
+    write("localStorage", KEY, [read("localStorage", KEY, "") ?? made, ...entries.map((entry) => `${dayOf(new Date())} ${entry}\n`)].join(""));
     return readRecord();
 }
 
+/** @param {string[]} mistakes the board and the moves of each; those that the log has are left out */
+export async function addMistakes(mistakes) {
+    const log = await readLog();
+    const added = mistakes.map((mistake) => `mistake ${mistake} missed`).filter((entry) => !log.includes(entry));
+    if (added.length > 0) await addEntry(...added);
+}
+
 /**
- * Writes the results against a level, the level to play next, the rating, the streak and the solved positions of lessons on the
- * start card.
+ * Writes the results against a level, the level to play next, those that are beaten and the solved positions of lessons on the start
+ * card.
  *
  * @param {number} level
  */
 export async function drawNotes(level) {
-    const { levels, next_level: next, rating, streak, tried, learned } = await readRecord();
+    const { levels, next_level: next, learned } = await readRecord();
     const { won, drawn, lost } = levels.find((other) => other.level === level) ?? { won: 0, drawn: 0, lost: 0 };
     const results = won + drawn + lost > 0 ? `Level ${level}: you ${won}, it ${lost}${drawn > 0 ? `, ${drawn} drawn` : ""}.` : "";
     get("level-record", HTMLElement).textContent = `${results}${next && next !== level ? ` Next: level ${next}.` : ""}`;
-    if (tried > 0) get("puzzle-note", HTMLElement).textContent = `your rating ${rating}, a streak of ${streak}`;
+    for (const input of get("levels", HTMLElement).querySelectorAll("input")) {
+        const isBeaten = levels.some((other) => other.level === Number(input.value) && other.won > 0);
+        input.dataset.level = isBeaten ? "beaten" : next === Number(input.value) ? "next" : "";
+        input.title = isBeaten ? "Beaten" : input.dataset.level ? "Next" : "";
+    }
     if (learned.length > 0) get("lesson-note", HTMLElement).textContent = `${learned.length} ${learned.length === 1 ? "position" : "positions"} solved`;
 }
 

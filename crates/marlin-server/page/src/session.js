@@ -118,7 +118,7 @@ export async function askEngine(ask) {
  */
 export function go(address, history = "push") {
     return show((game) => {
-        Object.assign(state, { players: null, puzzle: null, lesson: null, explore: false, reviewed: false, isOwn: false }, address);
+        Object.assign(state, { players: null, puzzle: null, mistakes: false, lesson: null, explore: false, reviewed: false, isOwn: false }, address);
         return address.game ?? (state.mode === "analyse" ? game : newGame());
     }, history, true);
 }

@@ -1,9 +1,10 @@
 // A review as questions: for each turning point the board before it, without the answer in view; a wrong try is refuted, and
 // the answer is shown on demand.
 
-import { at, isSame } from "./game.js";
+import { at, isSame, toText } from "./game.js";
 import { button, buttons, html, linked } from "./html.js";
 import { fill, parts, say, showBoard } from "./parts.js";
+import { addEntry, addMistakes } from "./record.js";
 import { askEngine, engine, go, jump, leaveTask, message, playLine, preview, refute, rematch, rematchText, render, showAgain, withBook } from "./session.js";
 import { isYou, named, names, state } from "./state.js";
 import { outcome, player, text, verb } from "./words.js";
@@ -16,6 +17,9 @@ const [MOST_QUESTIONS, OPENING] = [3, 8];
 
 /** The lost result in words. */
 const LOST = /** @type {Record<string, [string, string]>} */ ({ win: ["winning", "win"], draw: ["holding the draw", "draw"] });
+
+/** @type {WeakSet<ReviewedMove>} the questions whose answer was shown, or missed by a try */
+const missed = new WeakSet();
 
 /** Whether the next review begins with its first question. */
 let asksFirst = false;
@@ -55,6 +59,7 @@ export async function openReview() {
         if (!review || !isHere()) return;
         state.review = review;
     }
+    void keepQuestions(state.review);
     showReview();
     // A review may end while a person types moves.
     if (!(document.activeElement instanceof HTMLInputElement)) parts.panel.focus({ preventScroll: true });
@@ -74,6 +79,16 @@ export function turningPoints(review) {
     const blunders = review.moves.filter(({ player, verdict }) => verdict === "blunder" && (!isAlone || isYou(player)));
     const order = (/** @type {ReviewedMove} */ move) => move.refutation.length + (isOpening(move) ? 1000 : 0);
     return blunders.sort((a, b) => order(a) - order(b)).slice(0, MOST_QUESTIONS);
+}
+
+/** @param {Review} review its questions to the person are kept, and come back until they are found */
+export function keepQuestions(review) {
+    return addMistakes(turningPoints(review).filter(({ player }) => isYou(player)).map(mistakeOf));
+}
+
+/** @param {ReviewedMove} move */
+function mistakeOf(move) {
+    return `${state.game.board} ${toText(state.game.board, movesBefore(move))}`;
 }
 
 /** @param {ReviewedMove} move */
@@ -152,6 +167,7 @@ function tell(blunders, index) {
     const [move, { review, game }] = [blunders[index], state];
     if (!move || !review) return;
     leaveTask();
+    missed.add(move);
     const before = movesBefore(move);
     const arrows = [...move.best_columns.map((column) => ({ column, kind: /** @type {const} */ ("good") })), { column: move.column, kind: /** @type {const} */ ("bad") }];
     const better = move.line.length > 0 ? move.line : move.best_columns.slice(0, 1);
@@ -247,7 +263,9 @@ async function ask(blunders, index) {
         const isBest = move.best_columns.includes(column);
         const isRight = isBest || outcome([score, score]) === move.outcomes?.[0];
         verdict.className = isRight ? "win-text" : "loss-text";
+        if (!isRight) missed.add(move);
         if (isRight) {
+            if (!missed.has(move) && isYou(move.player)) void addEntry(`mistake ${mistakeOf(move)} found`);
             leaveTask();
             state.task = { pick: () => undefined };
             card(true);

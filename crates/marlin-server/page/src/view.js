@@ -104,7 +104,7 @@ export function ending(position) {
  * @param {Position} position
  * @returns {Cell[][]}
  */
-function rows(position) {
+export function rows(position) {
     const ghosts = bestLine(position);
     const { x, o } = isPressed(parts.showThreats) && hasScores() ? position.threats : { x: [], o: [] };
     return position.rows.split("/").map((line, index) => [...line].map((name, place) => {

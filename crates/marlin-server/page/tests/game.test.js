@@ -22,7 +22,7 @@ test("a move goes forward, or replaces what followed", () => {
 const addressed = (query) => ((game) => inMoves(game, { moves: game.text, has_history: true }))(fromQuery(query).game);
 
 test("a place of the page is in the address, and is read from it", () => {
-    const place = { mode: /** @type {const} */ ("analyse"), game: newGame(), players: null, puzzle: null, lesson: null, explore: false, reviewed: false, error: "" };
+    const place = { mode: /** @type {const} */ ("analyse"), game: newGame(), players: null, puzzle: null, mistakes: false, lesson: null, explore: false, reviewed: false, error: "" };
     for (const game of [
         newGame(),
         gameOf("4433"),
@@ -42,6 +42,7 @@ test("a place of the page is in the address, and is read from it", () => {
         { ...place, mode: /** @type {const} */ ("play") },
         { ...place, mode: /** @type {const} */ ("puzzles"), puzzle: 12 },
         { ...place, mode: /** @type {const} */ ("puzzles") },
+        { ...place, mode: /** @type {const} */ ("puzzles"), mistakes: true },
         { ...place, mode: /** @type {const} */ ("learn"), lesson: { id: "threat", step: 2 } },
         { ...place, mode: /** @type {const} */ ("learn") },
     ]) {

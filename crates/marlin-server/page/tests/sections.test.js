@@ -75,11 +75,16 @@ test("a game that was left goes on from every section, and at the next visit", a
     // A new game is asked for first: nothing is lost until it begins.
     await page.keyboard.press("n");
     await status(page, "A game is waiting.");
+    // The board shows it, and goes on with it.
+    await page.locator("#board.dimmed").waitFor();
     await click(page, 1);
-    assert.equal(await page.locator(".stone").count(), 0, "no stone ends the game");
+    await status(page, "Your move");
+    assert.equal(page.url(), address, "no stone ends the game");
+    await page.keyboard.press("n");
+    await status(page, "A game is waiting.");
     const tomorrow = await page.context().newPage();
     await tomorrow.goto(site.url);
-    await tomorrow.getByRole("button", { name: "Continue: your move" }).click();
+    await tomorrow.getByRole("button", { name: "Continue" }).click();
     await status(tomorrow, "Your move");
     assert.equal(tomorrow.url(), address);
     await page.getByRole("button", { name: "Play level 3" }).click();
