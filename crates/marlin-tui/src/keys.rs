@@ -111,6 +111,7 @@ fn task_action(task: &BoardTask, key: KeyEvent) -> Option<Action> {
         KeyCode::Right | KeyCode::Enter | KeyCode::Char(' ' | 'n') if task.is_over => TaskAction::Next,
         KeyCode::Left | KeyCode::Char('p') if task.is_over => TaskAction::Previous,
         KeyCode::Char('e') if task.is_over => return Some(Action::Explanation),
+        KeyCode::Char('c') if task.is_over => return Some(Action::Copy),
         KeyCode::Char('t') => TaskAction::Again,
         KeyCode::Char('n') => TaskAction::Next,
         KeyCode::Char('p') => TaskAction::Previous,

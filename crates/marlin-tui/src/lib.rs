@@ -19,7 +19,8 @@ pub use self::options::{PlayOptions, TuiError};
 pub use self::plain::run_plain;
 pub use self::state::{
     Action, BoardTask, Dialog, Effect, Falling, Kept, Menu, MenuAction, MenuPage, Message, Play, Prompt,
-    Seat, Shown, Story, StoryAction, Tally, TaskAction, TaskQuestion, parse_record, record,
+    Seat, Shown, Story, StoryAction, Tally, TaskAction, TaskQuestion, in_colours, parse_record, record,
+    right,
 };
 pub use self::terminal::run;
 pub use self::view::{column_at, draw};

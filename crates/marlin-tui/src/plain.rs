@@ -10,14 +10,15 @@ use marlin_support::text::excerpt;
 use crate::engine::{EngineEvent, EngineTask, EngineThread, Question};
 use crate::files;
 use crate::options::{PlayOptions, TuiError};
-use crate::state::{Action, Command, Play, Prompt, Shown, parse_seats, record};
+use crate::state::{Action, Command, Play, Prompt, Shown, colour, parse_seats, record};
 use crate::words;
 
 /// The time limit for a reply of the engine, beside the engine's own limit.
 const REPLY_TIMEOUT: Duration = Duration::from_secs(3600);
 
 /// The parts that are printed once.
-const PARTS: [Action; 5] = [Action::Hints, Action::Line, Action::Graph, Action::Explanation, Action::Review];
+const PARTS: [Action; 6] =
+    [Action::Hint, Action::Hints, Action::Line, Action::Graph, Action::Explanation, Action::Review];
 
 /// Plays a game line by line until the input ends or the player quits, and returns it.
 ///
@@ -58,7 +59,10 @@ impl PlainGame<'_> {
     fn greet(&mut self) -> io::Result<()> {
         let size = self.play.game().size();
         let [x, o] = [Player::X, Player::O].map(|player| self.play.seat(player).on(size));
-        writeln!(self.out, "Four in a row, board {size}. X: {x}. O: {o}. Type a column, or 'help'.")?;
+        writeln!(
+            self.out,
+            "Four in a row, board {size}. Yellow X: {x}. Red O: {o}. Type a column, or 'help'."
+        )?;
         self.draw()
     }
 
@@ -73,7 +77,7 @@ impl PlainGame<'_> {
             let player = self.play.game().position().side_to_move();
             self.await_replies()?;
             let Some(column) = self.play.game().moves().get(before) else { break };
-            writeln!(self.out, "{player} (level {level}) plays {column}")?;
+            writeln!(self.out, "{} (level {level}) plays {column}", colour(player))?;
             self.draw()?;
         }
         Ok(())
@@ -206,6 +210,8 @@ impl PlainGame<'_> {
         self.print_message()?;
         match part {
             Action::Graph => self.graph()?,
+            // The message has said it.
+            Action::Hint if self.play.hinted_column().is_some() => {}
             Action::Review => {
                 if let Some(review) = self.play.review() {
                     write!(self.out, "{}", review.to_text())?;
@@ -231,7 +237,7 @@ impl PlainGame<'_> {
     fn threats(&mut self) -> io::Result<()> {
         for player in [Player::X, Player::O] {
             let cells = words::threats(self.play.game().position(), player);
-            writeln!(self.out, "Threats of {player}: {cells}")?;
+            writeln!(self.out, "Threats of {}: {cells}", colour(player))?;
         }
         Ok(())
     }
@@ -272,6 +278,6 @@ impl PlainGame<'_> {
             None => "?".to_owned(),
         };
         let values: Vec<_> = self.play.evaluations().iter().map(of).collect();
-        writeln!(self.out, "Evaluation for X after each move, from the start: {}", values.join(" "))
+        writeln!(self.out, "Evaluation for Yellow after each move, from the start: {}", values.join(" "))
     }
 }

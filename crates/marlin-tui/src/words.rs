@@ -1,8 +1,7 @@
 //! Scores, bounds and explanations in words.
 
 use marlin_coach::review::ReviewedMove;
-use marlin_coach::text::Text;
-use marlin_core::{BoardSize, Bounds, Column, Outcome, Player, Position, Report, Score};
+use marlin_core::{BoardSize, Bounds, Column, GameOutcome, Outcome, Player, Position, Report, Score};
 
 use crate::state::Play;
 
@@ -96,10 +95,10 @@ pub(crate) fn evaluation_for_x(position: &Position, bounds: Bounds) -> Option<f6
 }
 
 /// Returns the goal of the player before a blunder: `One column wins.`
-pub(crate) fn question(played: &ReviewedMove) -> String {
+pub(crate) fn question(play: &Play, played: &ReviewedMove) -> String {
     let Some(found) = &played.assessment else { return String::new() };
     let goal = if found.before.outcome() == Outcome::Win { "win" } else { "hold the draw" };
-    format!("Column {} was a blunder. How could {} {goal}?", played.column, played.player)
+    format!("Column {} was a blunder. How could {} {goal}?", played.column, play.called(played.player))
 }
 
 /// Returns moves with spaces between them.
@@ -113,12 +112,24 @@ pub(crate) fn threats(position: &Position, player: Player) -> String {
     if cells.is_empty() { "none".to_owned() } else { cells.join(" ") }
 }
 
+/// Returns the beginning of a sentence: a player, and the verb after a name or after "you".
+pub(crate) fn sentence(play: &Play, player: Player, [it, you]: [&str; 2]) -> String {
+    match play.called(player).as_str() {
+        "you" => format!("You {you}"),
+        name => format!("{name} {it}"),
+    }
+}
+
 /// Returns the explanation of the position on the board: the result, and the statements that prove it.
 pub(crate) fn explanation(play: &Play) -> Vec<String> {
-    if let Some(outcome) = play.game().outcome() {
-        return vec![format!("{outcome}.")];
+    match play.game().outcome() {
+        Some(GameOutcome::Drawn) => return vec!["The board is full: a draw.".to_owned()],
+        Some(GameOutcome::Won(winner)) => {
+            return vec![format!("{} four in a row.", sentence(play, winner, ["has", "have"]))];
+        }
+        None => {}
     }
     let Some(explanation) = play.explanation() else { return vec!["Searching ...".to_owned()] };
-    let result = format!("{}.", explanation.headline());
-    [result].into_iter().chain(explanation.sentences().iter().map(Text::to_string)).collect()
+    let result = format!("{}.", play.named(&explanation.headline()));
+    [result].into_iter().chain(explanation.sentences().iter().map(|text| play.named(text))).collect()
 }

@@ -17,7 +17,7 @@ use super::shared::{ask, input, remark};
 
 // Lessons. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
-#[command(mut_arg("board", |board| board.hide(true)))]
+#[command(mut_arg("board", |arg| arg.hide(true)), mut_arg("book", |arg| arg.hide(true)), mut_arg("no_book", |arg| arg.hide(true)))]
 pub(super) struct LearnArgs {
     /// The lesson: its number, or its name as in 'zugzwang' [default: choose in a list]
     #[arg(value_name = "LESSON")]
@@ -26,7 +26,7 @@ pub(super) struct LearnArgs {
     #[command(flatten)]
     screen: ScreenArgs,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Engine")]
     engine: EngineOptions,
 }
 
@@ -51,7 +51,7 @@ impl FromStr for LessonNumber {
 impl LearnArgs {
     /// Teaches on the screen, or line by line. Without a lesson the lines are the list.
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        if self.engine.search.board.is_some_and(|board| board != marlin_core::BoardSize::STANDARD) {
+        if self.engine.search.board.is_some_and(|board| board != BoardSize::STANDARD) {
             return Err(Failure::usage("'learn' does not use --board: leave it out"));
         }
         if self.screen.is_used() {
@@ -94,7 +94,7 @@ impl Round {
     fn teach(&self, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<()> {
         let Lesson { title, about, steps, .. } = self.lesson;
         let first = self.kept.progress.next_step(self.lesson);
-        writeln!(out, "{title}. {about}")?;
+        writeln!(out, "{title}. {about} Yellow has X, Red O.")?;
         for (number, step) in (1..).zip(steps).skip(first - 1) {
             writeln!(out, "\n{title}, {number} of {}: {}", steps.len(), step.text)?;
             write!(out, "{}", step.game().to_drawing())?;

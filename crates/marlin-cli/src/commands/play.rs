@@ -15,15 +15,16 @@ use super::shared::{ColorArgs, PositionArgs, input, is_interactive, limit_of, th
 
 // A game. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("board", |board| board.help_heading(None::<&str>)))]
 pub(super) struct PlayArgs {
     #[command(flatten)]
     position: PositionArgs,
 
-    /// Player of X, who begins: 'person', or a level of the engine, 1 to 10 [default: person, or as in the last game]
+    /// Player of Yellow (X), who begins: 'person', or a level of the engine, 1 to 10 [default: person, or as in the last game]
     #[arg(long, value_name = "WHO", allow_negative_numbers = true)]
     x: Option<Seat>,
 
-    /// Player of O [default: 5, or as in the last game]
+    /// Player of Red (O) [default: 3, or as in the last game]
     #[arg(long, value_name = "WHO", allow_negative_numbers = true)]
     o: Option<Seat>,
 
@@ -34,7 +35,7 @@ pub(super) struct PlayArgs {
     #[arg(long, value_name = "N", value_parser = seed(), allow_negative_numbers = true)]
     seed: Option<u64>,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Engine")]
     engine: EngineOptions,
 }
 

@@ -10,14 +10,14 @@ use marlin_core::{BoardSize, Column, Game, Limits, Solver};
 use marlin_support::exit::Failure;
 use marlin_support::options::{EngineOptions, whole};
 use marlin_support::text::excerpt;
-use marlin_tui::{Kept, TaskQuestion};
+use marlin_tui::{Kept, TaskQuestion, in_colours, right};
 
 use super::play::ScreenArgs;
 use super::shared::{ask, input, json_line, remark};
 
 // A puzzle. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
-#[command(mut_arg("board", |board| board.hide(true)))]
+#[command(mut_arg("board", |arg| arg.hide(true)), mut_arg("book", |arg| arg.hide(true)), mut_arg("no_book", |arg| arg.hide(true)))]
 pub(super) struct PuzzleArgs {
     /// The puzzle of a day, as in 2026-12-24 [default: today]
     #[arg(long, value_name = "DATE", allow_hyphen_values = true, conflicts_with_all = ["number", "kind"])]
@@ -38,7 +38,7 @@ pub(super) struct PuzzleArgs {
     #[command(flatten)]
     screen: ScreenArgs,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Engine")]
     engine: EngineOptions,
 }
 
@@ -48,7 +48,8 @@ impl PuzzleArgs {
         if self.engine.search.board.is_some_and(|board| board != BoardSize::STANDARD) {
             return Err(Failure::usage("'puzzle' does not use --board: leave it out"));
         }
-        let (number, puzzle) = choose(self, &Kept::of_user())?;
+        let kept = Kept::of_user();
+        let (number, puzzle) = choose(self, &kept)?;
         if self.json {
             return Ok(out.write_all(json_line(&PuzzleRecord::new(number, &puzzle))?.as_bytes())?);
         }
@@ -60,7 +61,7 @@ impl PuzzleArgs {
             });
         }
         let mut round = Round { number, puzzle: &puzzle, solver, tries: 0, is_over: false };
-        round.ask(out)?;
+        round.ask(&kept, out)?;
         Ok(round.answer(&mut input(), out)?)
     }
 }
@@ -94,11 +95,11 @@ struct Round<'a> {
 
 impl Round<'_> {
     /// Writes the puzzle.
-    fn ask(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn ask(&self, kept: &Kept, out: &mut dyn Write) -> io::Result<()> {
         let Self { number, puzzle, .. } = self;
-        writeln!(out, "Puzzle {number}: {} (difficulty {} of 99)", puzzle.kind.title(), puzzle.difficulty)?;
+        writeln!(out, "Puzzle {number}: {}. {}", puzzle.kind.title(), kept.ratings_in_words(puzzle))?;
         write!(out, "{}", puzzle.game.to_drawing())?;
-        writeln!(out, "{}", puzzle.question())
+        writeln!(out, "Yellow has X, Red O. {}", in_colours(&puzzle.question()))
     }
 
     /// Answers lines until the player quits or the input ends.
@@ -134,14 +135,15 @@ impl Round<'_> {
     fn attempt(&mut self, column: Column, out: &mut dyn Write) -> io::Result<()> {
         let Some(attempt) = self.puzzle.attempt(column, &self.solver) else { return Ok(()) };
         self.tries += 1;
-        writeln!(out, "{}", attempt.text())?;
         if attempt.is_solved() {
             self.is_over = true;
+            writeln!(out, "{}", right(&attempt, self.tries))?;
             writeln!(out, "{}", share_line(self.number, Some(self.tries)))?;
             return writeln!(out, "{}", self.keep(PuzzleAnswer::after(self.tries)).puzzles_in_words());
         }
         self.keep(PuzzleAnswer::Wrong);
-        attempt.refutation().map_or(Ok(()), |sentence| writeln!(out, "{sentence}"))
+        writeln!(out, "{}", in_colours(&attempt.text()))?;
+        attempt.refutation().map_or(Ok(()), |sentence| writeln!(out, "{}", in_colours(&sentence)))
     }
 
     /// Keeps an answer, and returns the record with it. A failure is reported and ends nothing.
@@ -169,7 +171,7 @@ impl Round<'_> {
         let position = self.puzzle.position();
         let explanation = explain(&self.solver, position, &Limits::NONE);
         for step in &explanation.steps {
-            writeln!(out, "{}", step.sentence(position))?;
+            writeln!(out, "{}", in_colours(&step.sentence(position)))?;
         }
         let record = ExplanationRecord::new("", &explanation);
         let cells = record.steps.last().map_or(&[][..], |step| &step.moves);

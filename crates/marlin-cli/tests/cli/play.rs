@@ -5,7 +5,7 @@ use crate::process::{InteractiveRun, TestFile, run};
 #[test]
 fn without_a_terminal_a_game_is_played_by_lines() {
     let text = run(&["play", "443322", "--o", "person"], b"5\n").succeeds();
-    assert!(text.starts_with("Four in a row, board 7x6. X: person. O: person."), "{text}");
+    assert!(text.starts_with("Four in a row, board 7x6. Yellow X: person. Red O: person."), "{text}");
     assert!(text.ends_with("Moves played: 7\nGame over: X has won, at move 7\n"), "{text}");
 }
 
@@ -14,8 +14,8 @@ fn the_engine_answers_at_once_when_it_is_asked_one_line_at_a_time() {
     let mut game = InteractiveRun::start(&["play", "--plain", "--o", "10"]);
     assert_eq!(game.line_with("Current player"), "Current player: X");
     game.send("4");
-    let answer = game.line_with("O (level 10)");
-    assert_eq!(answer, "O (level 10) plays 4");
+    let answer = game.line_with("Red (level 10)");
+    assert_eq!(answer, "Red (level 10) plays 4");
     game.send("quit");
     assert_eq!(game.finish().1, Some(0));
 }
@@ -36,7 +36,7 @@ fn a_seed_repeats_a_game() {
 fn large_boards_are_answered_within_the_time() {
     let arguments = ["play", "--board", "9x6", "--x", "10", "--o", "person", "--time", "100", "--hash", "8"];
     let text = run(&arguments, b"hints\n").succeeds();
-    assert!(text.contains("X (level 10) plays ") && text.contains("proven"), "{text}");
+    assert!(text.contains("Yellow (level 10) plays ") && text.contains("proven"), "{text}");
 }
 
 #[test]

@@ -166,16 +166,16 @@ impl Screen {
 #[test]
 fn a_game_against_the_engine_is_won_undone_and_left() {
     let mut screen = Screen::play(&["443322", "--o", "10"]);
-    screen.wait_for(" X  to move: ← → and Enter");
+    screen.wait_for(" Yellow  to move: ← → Enter");
     screen.press("5");
-    screen.wait_for("wins on move 7");
+    screen.wait_for("You win on move 7");
     screen.wait_for("[▜><▛][▜><▛][▜><▛][▜><▛]");
     // Both sides, after the review of the moves.
     screen.wait_for("50.0 %");
     screen.press("u");
     screen.wait_for("Moves (6) 443322");
     screen.press(&format!("r{LEFT}"));
-    screen.wait_for("wins on move 7");
+    screen.wait_for("You win on move 7");
     screen.press("q");
     let (code, rest) = screen.leave();
     assert_eq!(code, Some(0));
@@ -185,7 +185,7 @@ fn a_game_against_the_engine_is_won_undone_and_left() {
 #[test]
 fn the_engine_answers_a_stone_that_is_dropped_with_enter() {
     let mut screen = Screen::play(&["--o", "10"]);
-    screen.wait_for(" X  to move");
+    screen.wait_for(" Yellow  to move");
     screen.press(ENTER);
     screen.wait_for("Moves (2) 44");
     // A click on the first column: SGR coordinates count from 1.
@@ -200,7 +200,7 @@ fn a_game_that_a_signal_ends_gives_the_terminal_back() {
     let interrupts = marlin_support::process::heeded([SIGTERM, SIGINT, SIGHUP, SIGQUIT]);
     for signal in interrupts {
         let mut screen = Screen::play(&["--o", "person"]);
-        screen.wait_for(" X  to move");
+        screen.wait_for(" Yellow  to move");
         assert!(screen.is_raw());
         send(&screen.child, signal);
         let (status, _) = screen.leave_by_any_end();
@@ -282,7 +282,7 @@ fn a_signal_ends_a_program_whose_keys_never_end() {
     for (arguments, shown) in [
         (&["puzzle", "--number", "12"][..], "Puzzle 12: "),
         (&["learn"], "1 Threats"),
-        (&["play", "--o", "person"], " X  to move"),
+        (&["play", "--o", "person"], " Yellow  to move"),
     ] {
         let mut screen = Screen::run(&[], arguments);
         screen.wait_for(shown);
@@ -298,7 +298,7 @@ fn a_signal_ends_a_program_whose_keys_never_end() {
 #[test]
 fn a_key_that_arrives_with_a_new_size_is_handled() {
     let mut screen = Screen::play(&["--o", "person"]);
-    screen.wait_for(" X  to move");
+    screen.wait_for(" Yellow  to move");
     for round in 0..40 {
         screen.resize(24 + round % 2, 80);
         screen.press("1u");
@@ -315,7 +315,7 @@ fn a_key_that_arrives_with_a_new_size_is_handled() {
 fn a_terminal_of_any_size_takes_bounded_memory() {
     for (rows, columns) in [(5_000, 5_000), (65_535, 65_535)] {
         let mut screen = Screen::play(&["44", "--o", "person"]);
-        screen.wait_for(" X  to move");
+        screen.wait_for(" Yellow  to move");
         screen.parser.screen_mut().set_size(some(200), some(500));
         screen.keys.resize(Size::new(rows, columns)).unwrap();
         screen.press("1");
@@ -331,7 +331,9 @@ fn a_terminal_of_any_size_takes_bounded_memory() {
 #[test]
 fn hints_stay_until_they_are_switched_off() {
     let mut screen = Screen::play(&["4433", "--o", "person"]);
-    screen.wait_for(" X  to move");
+    screen.wait_for(" Yellow  to move");
+    screen.press("h");
+    screen.wait_for("Hint: column 5");
     screen.press("h");
     let hints = screen.wait_for("at 39");
     assert!(hints.contains("+18") && hints.contains("loses  wins  wins  wins  wins loses loses"), "{hints}");
@@ -345,11 +347,11 @@ fn hints_stay_until_they_are_switched_off() {
 #[test]
 fn the_screen_follows_the_size_of_the_terminal() {
     let mut screen = Screen::play(&["44", "--o", "person"]);
-    screen.wait_for(" X  to move");
+    screen.wait_for(" Yellow  to move");
     screen.resize(8, 20);
     screen.wait_for("columns: 20 of 24");
     screen.resize(40, 120);
-    let large = screen.wait_for(" X  to move");
+    let large = screen.wait_for(" Yellow  to move");
     assert!(large.contains("▄▀▀▄"), "{large}");
     screen.quit();
 }
@@ -357,7 +359,7 @@ fn the_screen_follows_the_size_of_the_terminal() {
 #[test]
 fn a_search_that_would_take_hours_is_stopped_by_a_key() {
     let mut screen = Screen::play(&["--board", "9x6", "--x", "10", "--o", "person", "--time", "3600000"]);
-    screen.wait_for("X  thinks: ");
+    screen.wait_for("Yellow  thinks: ");
     // The game listens while the engine thinks.
     screen.press("?");
     screen.wait_for("Esc closes");
@@ -372,7 +374,7 @@ fn a_game_is_saved_and_copied() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("g");
     let mut screen = Screen::play(&["4433", "--o", "person"]);
-    screen.wait_for(" X  to move");
+    screen.wait_for(" Yellow  to move");
     screen.press("c");
     screen.wait_for("copied: 4433");
     // The sequence OSC 52 with the moves in base 64.
@@ -407,7 +409,7 @@ fn random_keys_leave_a_game_that_can_be_left() {
 #[test]
 fn without_colours_none_are_sent() {
     let mut screen = Screen::play(&["443322", "--o", "person", "--color", "never"]);
-    let shown = screen.wait_for("X ● to move");
+    let shown = screen.wait_for("Yellow ● to move");
     // The stones differ in their shapes.
     assert!(shown.contains("▜██▛") && shown.contains("▜▄▄▛"), "{shown}");
     let text = String::from_utf8_lossy(&screen.sent).into_owned();
@@ -418,7 +420,7 @@ fn without_colours_none_are_sent() {
 #[test]
 fn a_locale_without_utf_8_gets_ascii_alone() {
     let mut screen = Screen::run(&[("LANG", "C")], &["play", "443322", "--o", "person"]);
-    let shown = screen.wait_for("to move: arrows and Enter");
+    let shown = screen.wait_for("to move: arrows Enter");
     assert!(shown.is_ascii() && screen.sent.is_ascii(), "{shown}");
     screen.quit();
 }
@@ -426,7 +428,7 @@ fn a_locale_without_utf_8_gets_ascii_alone() {
 #[test]
 fn a_terminal_gets_the_colours_that_it_has() {
     let mut screen = Screen::play(&["44", "--o", "person", "--theme", "classic"]);
-    screen.wait_for(" X  to move");
+    screen.wait_for(" Yellow  to move");
     // The yellow of X and the red of O among 256 colours.
     let text = String::from_utf8_lossy(&screen.sent).into_owned();
     assert!(text.contains("38;5;221") && text.contains("38;5;203"), "{text:?}");
@@ -437,8 +439,8 @@ fn a_terminal_gets_the_colours_that_it_has() {
 fn the_players_the_theme_and_the_hints_are_remembered() {
     let folder = tempfile::tempdir().unwrap();
     let mut first = Screen::run_in(&folder, &["play", "--x", "1", "--o", "person"]);
-    first.wait_for(" O  to move");
-    first.press("yh");
+    first.wait_for(" Red  to move");
+    first.press("yhh");
     first.wait_for("loses");
     first.quit();
     let file = folder.path().join("marlin/play.conf");
@@ -449,7 +451,7 @@ fn the_players_the_theme_and_the_hints_are_remembered() {
     // Without players there is the menu first.
     second.wait_for("New game");
     second.press(ENTER);
-    second.wait_for(" O  to move: ← →");
+    second.wait_for(" Red  to move: ← →");
     second.quit();
     // A damaged file is replaced, and a note says so.
     std::fs::write(&file, "theme = pink").unwrap();
@@ -500,12 +502,12 @@ fn ctrl_z_gives_the_terminal_to_the_shell_and_the_game_goes_on_after_it() {
     let command = command.env("TERM", "xterm-256color").env("XDG_CONFIG_HOME", PROGRAM);
     let child = command.spawn(far_end).unwrap();
     let mut screen = Screen::of(keys, child);
-    screen.wait_for(" X  to move");
+    screen.wait_for(" Yellow  to move");
     screen.press("\u{1a}");
     screen.wait_for("back in the shell");
     assert!(!screen.parser.screen().alternate_screen() && !screen.parser.screen().hide_cursor());
     screen.press("\r");
-    screen.wait_for(" X  to move");
+    screen.wait_for(" Yellow  to move");
     screen.press("1");
     screen.wait_for("Moves (3) 441");
     screen.quit();

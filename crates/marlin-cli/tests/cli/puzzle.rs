@@ -5,6 +5,7 @@ use std::path::Path;
 
 use marlin_coach::puzzle::{self, Day, Puzzle};
 use marlin_core::Solver;
+use marlin_tui::in_colours;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -44,10 +45,21 @@ fn a_wrong_answer_is_told_what_it_gives_away_and_the_right_one_gets_a_line_to_sh
     let [right, wrong] = columns(&asked);
     let text =
         puzzle(state.path(), &["--number", "12"], &format!("{wrong}\n{right}\nline\nquit\n")).succeeds();
-    assert!(text.starts_with(&format!("Puzzle 12: {} (difficulty ", asked.kind.title())), "{text}");
+    assert!(
+        text.starts_with(&format!(
+            "Puzzle 12: {}. Rating: puzzle {}, you 1200.\n",
+            asked.kind.title(),
+            asked.rating()
+        )),
+        "{text}"
+    );
     let board = run(&["show", &asked.game.to_string()], b"").succeeds();
-    assert!(text.contains(&format!("{board}{}\n", asked.question())), "{text}");
-    let (wrong_at, right_at) = (text.find(&format!("Column {wrong} gives the ")), text.find("\nRight: "));
+    let question = format!("{board}Yellow has X, Red O. {}\n", in_colours(&asked.question()));
+    assert!(text.contains(&question), "{text}");
+    let (wrong_at, right_at) = (
+        text.find(&format!("Column {wrong} gives the ")),
+        text.find("\nRight, at the second try: Red wins on move "),
+    );
     assert!(wrong_at.is_some() && wrong_at < right_at, "{text}");
     assert!(
         text.contains("\nMarlin puzzle 12: solved at the second try\nSolved: 1 of 3650. Streak: "),
@@ -138,7 +150,7 @@ fn a_kind_goes_on_with_its_first_puzzle_that_is_not_solved() {
     for _ in 0..2 {
         let (index, asked) = of_kind.next().unwrap();
         let text = puzzle(state.path(), &["--kind", "zugzwang"], &columns(&asked)[0]).succeeds();
-        assert!(text.starts_with(&format!("Puzzle {}: Zugzwang ", index + 1)), "{text}");
+        assert!(text.starts_with(&format!("Puzzle {}: Zugzwang. ", index + 1)), "{text}");
     }
 }
 

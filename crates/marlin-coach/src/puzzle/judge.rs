@@ -209,12 +209,16 @@ impl Attempt {
 /// Returns a line about a puzzle for others, which does not give the solution away. `tries` counts the right answer and all
 /// before it; `None` if the player gave up.
 pub fn share_line(number: usize, tries: Option<u32>) -> String {
-    let result = match tries {
-        Some(1) => "solved at the first try".to_owned(),
-        Some(2) => "solved at the second try".to_owned(),
-        Some(3) => "solved at the third try".to_owned(),
-        Some(tries) => format!("solved at try {tries}"),
-        None => "not solved".to_owned(),
-    };
+    let result = tries.map_or_else(|| "not solved".to_owned(), |tries| format!("solved {}", at_try(tries)));
     format!("Marlin puzzle {number}: {result}")
+}
+
+/// Returns the number of a try in words, as in `at the third try`.
+pub fn at_try(tries: u32) -> String {
+    match tries {
+        1 => "at the first try".to_owned(),
+        2 => "at the second try".to_owned(),
+        3 => "at the third try".to_owned(),
+        _ => format!("at try {tries}"),
+    }
 }

@@ -31,6 +31,8 @@ pub enum Action {
     Rematch,
     /// Exchange the players of X and of O.
     Swap,
+    /// Name the best column; again in the same position, show the score of each column, or hide it.
+    Hint,
     /// Show or hide the score of each column.
     Hints,
     /// Show or hide the threats.
@@ -201,7 +203,7 @@ impl Prompt {
         match self {
             Self::Save => "Save the game in the file",
             Self::Load => "Load a game from the file",
-            Self::Players => "Players of X and O: person, or a level from 1 to 10",
+            Self::Players => "Players of Yellow and Red: person, or a level from 1 to 10",
         }
     }
 }

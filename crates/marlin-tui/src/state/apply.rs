@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use marlin_coach::progress::LogEntry;
 use marlin_core::{Cell, Column};
 
 use super::action::{Action, Dialog, Effect, MenuPage, Prompt};
@@ -34,6 +35,7 @@ impl Play {
             Action::New => self.begin_new(),
             Action::Rematch => self.begin_rematch(),
             Action::Swap => self.set_seats([self.seats[1], self.seats[0]]),
+            Action::Hint => self.hint(),
             Action::Hints => self.toggle(|shown| &mut shown.hints),
             Action::Threats => self.toggle(|shown| &mut shown.threats),
             Action::Graph => self.toggle(|shown| &mut shown.graph),
@@ -78,6 +80,7 @@ impl Play {
                 self.scores.insert(position, analysis.bounds);
                 self.analyses.insert(position, (*analysis, line));
                 self.resume_task();
+                self.say_hint();
             }
             EngineReply::Explained(explanation) => {
                 self.explanations.insert(position, *explanation);
@@ -106,6 +109,10 @@ impl Play {
             self.fail("the engine is thinking: stop it, or undo");
         } else {
             let before = self.game.moves().len();
+            // Scores that stay in view are a hint for each move.
+            if self.shown.hints || self.shown.line {
+                self.count_hint();
+            }
             self.play(column);
             if self.game.moves().len() > before {
                 self.cursor = column;
@@ -118,20 +125,19 @@ impl Play {
         let row = self.game.position().height(column);
         if let Err(error) = self.game.play(column) {
             self.fail(match self.game.outcome() {
-                Some(_) => "the game is over: begin a new one, or undo".to_owned(),
+                Some(_) => "The game is over: n new game, u take back.".to_owned(),
                 None => error.to_string(),
             });
             return;
         }
-        // A win by the engine's scores is not one of the person.
-        self.contest.is_kept &= !self.shown.hints && !self.shown.line;
         // Only their own next move keeps the moves taken back.
-        if self.undone.pop() != Some(column) {
+        if self.undone.pop().is_some_and(|undone| undone != column) {
             self.undone.clear();
+            self.contest.facts.takebacks += 1;
         }
         self.is_paused = false;
         self.wants_review = self.game.outcome().is_some() && self.task.is_none();
-        self.keep_result();
+        self.earned.extend(self.finished().map(LogEntry::Game));
         let top = self.game.size().height() - 1;
         if self.is_animated && row < top {
             self.falling = Cell::new(column, row).map(|target| Falling { target, row: top });
@@ -172,12 +178,34 @@ impl Play {
         self.is_paused = true;
     }
 
+    /// Names the best column, and for the second time in a position the scores of all.
+    fn hint(&mut self) {
+        let position = Some(*self.game.position());
+        if self.game.outcome().is_some() || self.shown.hints || self.hint == position {
+            return self.toggle(|shown| &mut shown.hints);
+        }
+        self.hint = position;
+        self.forget_unproven();
+        self.count_hint();
+        self.say_hint();
+    }
+
+    /// Says the hint for the position on the board, once its scores are known.
+    fn say_hint(&mut self) {
+        let (Some(column), Some(analysis)) = (self.hinted_column(), self.analysis()) else { return };
+        let open = if analysis.best_is_proven() { "" } else { " looks best; not proven" };
+        self.say(format!("Hint: column {column}{open}"));
+    }
+
     /// Shows or hides a part. Showing it again repeats the searches that were incomplete.
     fn toggle(&mut self, of: impl FnOnce(&mut Shown) -> &mut bool) {
         let shown = of(&mut self.shown);
         *shown = !*shown;
         if *shown {
             self.forget_unproven();
+        }
+        if self.shown.hints || self.shown.line {
+            self.count_hint();
         }
     }
 
@@ -197,7 +225,10 @@ impl Play {
     }
 
     fn copy(&mut self) -> Option<Effect> {
-        let text = self.share_line().unwrap_or_else(|| self.game.to_string());
+        let text = match self.task.as_ref().map(|task| &task.question) {
+            Some(_) => self.task.as_ref()?.share_line()?,
+            None => self.share_line().unwrap_or_else(|| self.game.to_string()),
+        };
         if text.is_empty() {
             self.fail("no moves to copy yet");
             return None;

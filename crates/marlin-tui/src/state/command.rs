@@ -40,7 +40,7 @@ const NONE: Command = Command {
 
 /// All commands, in the order of the help: the most important ones first.
 #[rustfmt::skip]
-const COMMANDS: [Command; 27] = [
+const COMMANDS: [Command; 28] = [
     Command { key: "← →", name: "choose a column", ..NONE },
     Command { key: "Enter", name: "drop a stone there", note: Some("; Space and ↓ do the same"), ..NONE },
     Command { key: "1 - 9", name: "drop into that column", note: Some(", 0 into the tenth"),
@@ -54,7 +54,9 @@ const COMMANDS: [Command; 27] = [
         line: ("new", "start a new game; 'undo' brings the last one back"), action: Some(Action::New), ..NONE },
     Command { letters: "m", name: "rematch", note: Some(" with the sides swapped"), at_end: (2, "rematch"), words: &["rematch", "m"],
         line: ("rematch", "start a new game after the end of one, with the sides swapped"), action: Some(Action::Rematch), ..NONE },
-    Command { letters: "h", name: "hints", note: Some(": who wins with each column, and when"), in_game: 3, words: &["hints", "hint", "h"],
+    Command { letters: "h", name: "hint", note: Some("; again: who wins with each column, and when"), in_game: 3, words: &["hint", "h"],
+        line: ("hint", "name the best column; again, say who wins with each"), action: Some(Action::Hint), ..NONE },
+    Command { words: &["hints"], note: None,
         line: ("hints", "say who wins with each column; 'hints on' says it at every turn"), action: Some(Action::Hints), ..NONE },
     Command { letters: "v", name: "review", note: Some(": each blunder, and what was better"), in_game: 7, at_end: (1, "review"), words: &["review", "v"],
         line: ("review", "list the moves with their quality, and what would have been better"), action: Some(Action::Review), ..NONE },
@@ -66,10 +68,10 @@ const COMMANDS: [Command; 27] = [
         line: ("threats", "name the cells that would complete four in a row"), action: Some(Action::Threats), ..NONE },
     Command { letters: "b", name: "best line", note: Some(": the next moves, numbered in the cells"), in_game: 14, words: &["line", "b"],
         line: ("line", "name the next moves of best play"), action: Some(Action::Line), ..NONE },
-    Command { letters: "p", name: "players", note: Some(" of X and O: a person, or a level"), in_game: 9, words: &["players", "p"],
-        line: ("players X O", "choose the players, each 'person' or a level from 1 to 10"), action: Some(Action::Ask(Prompt::Players)), ..NONE },
-    Command { letters: "x", name: "swap", note: Some(" the players of X and O"), in_game: 12, words: &["swap", "x"],
-        line: ("swap", "swap the players of X and O"), action: Some(Action::Swap), ..NONE },
+    Command { letters: "p", name: "players", note: Some(" of Yellow and Red: a person, or a level"), in_game: 9, words: &["players", "p"],
+        line: ("players X O", "choose the players of Yellow and Red, each 'person' or a level from 1 to 10"), action: Some(Action::Ask(Prompt::Players)), ..NONE },
+    Command { letters: "x", name: "swap", note: Some(" the players of Yellow and Red"), in_game: 12, words: &["swap", "x"],
+        line: ("swap", "swap the players of Yellow and Red"), action: Some(Action::Swap), ..NONE },
     // The lines have no colours.
     Command { letters: "y", name: "theme", note: Some(": classic, quiet, high contrast"), in_game: 11, action: Some(Action::Theme), ..NONE },
     Command { letters: "c", name: "copy", note: Some(" the moves; at the end a line to share"), at_end: (3, "share"), words: &["moves", "c"],

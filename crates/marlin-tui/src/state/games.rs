@@ -1,10 +1,10 @@
 //! Games one after the other: new ones, the match that they make, the way back to the last one, and games as text files.
 
-use marlin_coach::progress::{FinishedGame, LogEntry};
-use marlin_core::{BoardSize, Game, GameOutcome, Outcome, Player, Score, suite};
+use marlin_coach::progress::FinishedGame;
+use marlin_core::{Game, GameOutcome, Outcome, Player, Score, suite};
 
 use super::play::{Earlier, Play, middle};
-use super::players::{Contest, Seat, Tally};
+use super::players::{Contest, Seat, Tally, colour};
 
 impl Play {
     /// Returns the score of the match, the game on the board included if it is over.
@@ -25,23 +25,27 @@ impl Play {
         }
     }
 
-    /// Keeps the result of a game that is over, if it was a person's against a level on the standard board.
-    pub(super) fn keep_result(&mut self) {
-        let Some(outcome) = self.game.outcome().filter(|_| self.contest.is_kept) else { return };
-        let [x, o] = self.seats;
-        let (person, level) = match (x, o) {
-            (Seat::Person, Seat::Engine(level)) => (Player::X, level),
-            (Seat::Engine(level), Seat::Person) => (Player::O, level),
-            _ => return,
+    /// Returns a person's game against a level, once it is over.
+    pub(crate) fn finished(&self) -> Option<FinishedGame> {
+        let (person, level) = match self.seats {
+            [Seat::Person, Seat::Engine(level)] => (Player::X, level),
+            [Seat::Engine(level), Seat::Person] => (Player::O, level),
+            _ => return None,
         };
-        self.contest.is_kept = false;
-        if self.game.size() == BoardSize::STANDARD {
-            let outcome = match outcome {
-                GameOutcome::Drawn => Outcome::Draw,
-                GameOutcome::Won(winner) if winner == person => Outcome::Win,
-                GameOutcome::Won(_) => Outcome::Loss,
-            };
-            self.earned.push(LogEntry::Game(FinishedGame::new(level, outcome)));
+        let outcome = match self.game.outcome()? {
+            GameOutcome::Drawn => Outcome::Draw,
+            GameOutcome::Won(winner) if winner == person => Outcome::Win,
+            GameOutcome::Won(_) => Outcome::Loss,
+        };
+        Some(FinishedGame { level, outcome, ..self.contest.facts })
+    }
+
+    /// Counts a hint for the position on the board, one at most.
+    pub(super) fn count_hint(&mut self) {
+        let position = Some(*self.game.position());
+        if self.contest.hinted != position && self.game.outcome().is_none() {
+            self.contest.hinted = position;
+            self.contest.facts.hints += 1;
         }
     }
 
@@ -61,7 +65,7 @@ impl Play {
         self.begin(Game::on(self.game.size()));
         self.swap_sides();
         let [x, o] = self.seats;
-        self.say(format!("a rematch: X is played by {x}, O by {o}"));
+        self.say(format!("a rematch: Yellow is {x}, Red {o}"));
     }
 
     /// Puts another game on the board. The one that was there can be brought back.
@@ -114,19 +118,19 @@ impl Play {
             self.seats = seats;
             self.contest.tally = Tally::default();
         }
-        // A result is that of one level alone.
-        self.contest.is_kept &= self.game.moves().is_empty();
+        // A result is that of one level alone: its game begins here.
+        self.contest.facts.setup = self.game.position().nb_moves();
         self.is_paused = false;
         let size = self.game.size();
-        self.say(format!("X is played by {}, O by {}", x.on(size), o.on(size)));
+        self.say(format!("Yellow is {}, Red {}", x.on(size), o.on(size)));
     }
 
     /// Returns a line about the game that is over, to be shared.
     pub(crate) fn share_line(&self) -> Option<String> {
         let outcome = self.game.outcome()?;
         let name = |player: Player, end: &str| match self.seat(player) {
-            Seat::Person => player.to_string(),
-            seat @ Seat::Engine(_) => format!("{player}, {}{end}", seat.on(self.game.size())),
+            Seat::Person => colour(player).to_owned(),
+            seat @ Seat::Engine(_) => format!("{}, {}{end}", colour(player), seat.on(self.game.size())),
         };
         let moves = self.game.position().nb_moves();
         let story = match outcome {
@@ -137,7 +141,7 @@ impl Play {
         };
         let accuracy = |player: Player| {
             let percent = self.review()?.side(player).accuracy?;
-            Some(format!("{player} {percent:.1} %"))
+            Some(format!("{} {percent:.1} %", colour(player)))
         };
         let accuracy: Vec<_> = [Player::X, Player::O].into_iter().filter_map(accuracy).collect();
         let accuracy =

@@ -19,7 +19,9 @@ pub(crate) use self::command::Command;
 pub use self::games::{parse_record, record};
 pub(crate) use self::play::last_cell;
 pub use self::play::{Falling, Play, Shown};
-pub(crate) use self::players::parse_seats;
-pub use self::players::{Kept, Seat, Tally};
+
+pub use self::players::{Kept, Seat, Tally, in_colours};
+pub(crate) use self::players::{colour, parse_seats};
+pub use self::solve::right;
 pub(crate) use self::story::BlunderCard;
 pub use self::task::{BoardTask, TaskQuestion};

@@ -2,16 +2,17 @@
 
 use std::collections::HashMap;
 
-use marlin_coach::explain::Explanation;
+use marlin_coach::explain::{Explanation, headline};
 use marlin_coach::level::SkillLevel;
 use marlin_coach::progress::LogEntry;
 use marlin_coach::puzzle::Day;
 use marlin_coach::review::Review;
 use marlin_coach::task::TaskProgress;
+use marlin_coach::text::{Name, Text};
 use marlin_core::{BoardSize, Bounds, Cell, Column, Game, Player, Position, Report};
 
 use super::action::{Dialog, Message};
-use super::players::{Contest, Kept, Seat, Tally};
+use super::players::{Contest, Kept, Seat, Tally, colour};
 use super::task::BoardTask;
 use crate::engine::{EngineTask, Question};
 use crate::look::Theme;
@@ -82,6 +83,8 @@ pub struct Play {
     /// Whether the game is to be reviewed: it is over, or the review is open.
     pub(super) wants_review: bool,
     pub(super) contest: Contest,
+    /// The position whose best column was asked for.
+    pub(super) hint: Option<Position>,
     pub(super) earlier: Option<Earlier>,
     /// The task on the board.
     pub(super) task: Option<BoardTask>,
@@ -117,6 +120,7 @@ impl Play {
             explanations: HashMap::new(),
             scores: HashMap::new(),
             review: None,
+            hint: None,
             earlier: None,
             task: None,
             waiting: None,
@@ -136,6 +140,27 @@ impl Play {
         self.seats[player as usize]
     }
 
+    /// Returns a text with the names of the players: "You" and the level in a game of both, elsewhere the colours of their stones.
+    pub(crate) fn named(&self, text: &Text) -> String {
+        let names = [Player::X, Player::O].map(|player| self.called(player));
+        text.named(names.each_ref().map(|name| if name == "you" { Name::You } else { Name::Is(name) }))
+    }
+
+    /// Returns the name of a player within a sentence about the game.
+    pub(crate) fn called(&self, player: Player) -> String {
+        let is_game = self.seats[0] != self.seats[1] && self.seats.contains(&Seat::Person);
+        match self.seat(player) {
+            Seat::Person if is_game => "you".to_owned(),
+            engine @ Seat::Engine(_) if is_game => format!("Level {}", engine.word()),
+            _ => colour(player).to_owned(),
+        }
+    }
+
+    /// Returns who wins a position and when, as far as the bounds of its score prove it, with the names of the players.
+    pub(crate) fn verdict(&self, position: &Position, bounds: Bounds) -> String {
+        self.named(&headline(position, bounds))
+    }
+
     /// Returns whether the explanation of the position is open.
     pub(crate) const fn is_explaining(&self) -> bool {
         matches!(self.dialog, Some(Dialog::Explanation))
@@ -149,6 +174,12 @@ impl Play {
     /// Returns the analysis of the position on the board, if it is known.
     pub fn analysis(&self) -> Option<&Report> {
         self.analyses.get(self.game.position()).map(|(analysis, _)| analysis)
+    }
+
+    /// Returns the column of the hint for the position on the board, unless the scores of all columns are shown.
+    pub(crate) fn hinted_column(&self) -> Option<Column> {
+        let is_hinted = self.hint == Some(*self.game.position()) && !self.shown.hints && self.task.is_none();
+        self.analysis().filter(|_| is_hinted)?.best
     }
 
     /// Returns the line of best play from the position on the board, as far as it is known.
@@ -220,7 +251,7 @@ impl Play {
             return task(Question::Move(level));
         }
         if self.game.outcome().is_none() && self.story().is_none() {
-            if (self.shown.hints || self.shown.line)
+            if (self.shown.hints || self.shown.line || self.hint == Some(position))
                 && self.task.is_none()
                 && !self.analyses.contains_key(&position)
             {
@@ -255,6 +286,7 @@ impl Play {
     pub(super) fn give_up_results(&mut self) {
         self.is_paused = true;
         self.wants_review = false;
+        self.hint = None;
         self.dialog.take_if(|dialog| matches!(dialog, Dialog::Explanation | Dialog::Review(_)));
         self.shown = Shown { threats: self.shown.threats, ..Shown::default() };
     }

@@ -1,13 +1,28 @@
 //! The players: [`Seat`], [`Tally`], the score of their match, and [`Kept`], the record of the player on the device.
 
 use std::fmt;
+use std::hash::{BuildHasher, RandomState};
 use std::str::FromStr;
 
 use marlin_coach::level::SkillLevel;
-use marlin_coach::progress::{LogEntry, LogLine, Progress};
-use marlin_coach::puzzle::{self, Day};
-use marlin_core::{BoardSize, Game, GameOutcome};
+use marlin_coach::progress::{FinishedGame, LogEntry, LogLine, Progress};
+use marlin_coach::puzzle::{self, Day, Puzzle};
+use marlin_coach::text::{Name, Text};
+use marlin_core::{BoardSize, Game, GameOutcome, Outcome, Player, Position};
 use marlin_support::text::excerpt;
+
+/// Returns the name of a player: the colour of the stones.
+pub(crate) const fn colour(player: Player) -> &'static str {
+    match player {
+        Player::X => "Yellow",
+        Player::O => "Red",
+    }
+}
+
+/// Returns a text with the colours of the stones as the names of the players.
+pub fn in_colours(text: &Text) -> String {
+    text.named([Player::X, Player::O].map(|player| Name::Is(colour(player))))
+}
 
 /// The player of a side: a person, or the engine at a level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -19,10 +34,10 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// The usual players of X and of O: a person, and the engine at level 5.
+    /// The usual players of X and of O: a person, and the engine at level 3.
     pub const USUAL: [Self; 2] = [
         Self::Person,
-        Self::Engine(match SkillLevel::new(5) {
+        Self::Engine(match SkillLevel::new(3) {
             Some(level) => level,
             None => SkillLevel::MAX,
         }),
@@ -72,7 +87,7 @@ impl fmt::Display for Seat {
 pub(crate) fn parse_seats(text: &str) -> Result<[Seat; 2], String> {
     let words: Vec<_> = text.split_whitespace().collect();
     let [x, o] = words[..] else {
-        return Err("two players are expected, those of X and of O, as in 'person 5'".to_owned());
+        return Err("two players are expected, Yellow's and Red's, as in 'person 5'".to_owned());
     };
     Ok([x.parse()?, o.parse()?])
 }
@@ -110,14 +125,22 @@ pub(super) struct Contest {
     pub(super) tally: Tally,
     /// Whether the game on the board counts: one that was over before it was on the board does not.
     pub(super) counts: bool,
-    /// Whether its result is to be kept: that of a game that was begun here, once.
-    pub(super) is_kept: bool,
+    /// The game on the board in the record of a person, but for its level and its outcome, which it has at its end.
+    pub(super) facts: FinishedGame,
+    /// The position of the last hint.
+    pub(super) hinted: Option<Position>,
 }
 
 impl Contest {
     /// Returns the match with a game that was put on the board.
     pub(super) fn of(tally: Tally, game: &Game) -> Self {
-        Self { tally, counts: game.outcome().is_none(), is_kept: game.position().nb_moves() == 0 }
+        let facts = FinishedGame {
+            id: RandomState::new().hash_one(0),
+            setup: game.position().nb_moves(),
+            board: game.size(),
+            ..FinishedGame::new(SkillLevel::MIN, Outcome::Draw)
+        };
+        Self { tally, counts: game.outcome().is_none(), facts, hinted: None }
     }
 }
 
@@ -140,6 +163,11 @@ impl Kept {
     pub fn add(&mut self, entry: LogEntry) -> Option<LogLine> {
         let line = LogLine { day: Some(self.today), entry };
         self.progress.add(&line).then_some(line)
+    }
+
+    /// Returns the rating of a puzzle and that of the player, as in `Rating: puzzle 1360, you 1200.`
+    pub fn ratings_in_words(&self, puzzle: &Puzzle) -> String {
+        format!("Rating: puzzle {}, you {}.", puzzle.rating(), self.progress.rating())
     }
 
     /// Returns the solved puzzles and the streak in words, as in `Solved: 3 of 3650. Streak: 1 day.`

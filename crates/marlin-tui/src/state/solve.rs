@@ -1,13 +1,28 @@
 //! Tasks on the board. A task is a game of its own, with an answer; the game before it waits until the player goes back.
 
 use marlin_coach::progress::{LogEntry, PuzzleAnswer};
-use marlin_coach::puzzle::{self, Puzzle, of_day, share_line};
+use marlin_coach::puzzle::{self, Attempt, Puzzle, at_try, of_day};
 use marlin_core::{Cell, Column, Game};
 
 use super::action::TaskAction;
 use super::play::{Earlier, Play, middle};
-use super::players::{Contest, Seat, Tally};
+use super::players::{Contest, Seat, Tally, in_colours};
 use super::task::{BoardTask, TaskQuestion};
+
+/// Returns the words about the right answer to a puzzle, with the number of tries.
+pub fn right(attempt: &Attempt, tries: u32) -> String {
+    in_colours(&attempt.text()).replacen("Right", &format!("Right, {}", at_try(tries)), 1)
+}
+
+/// Returns an idea of a puzzle's solution: three columns, or all that are left, and it is one of them.
+fn puzzle_hint(puzzle: &Puzzle, solution: Column) -> String {
+    let columns: Vec<_> = puzzle.game.legal_moves().collect();
+    let place = columns.iter().position(|&column| column == solution).unwrap_or(0);
+    // Its place among them says nothing.
+    let first = place.saturating_sub(usize::from(puzzle.difficulty) % 3).min(columns.len().saturating_sub(3));
+    let columns: Vec<_> = columns.iter().skip(first).take(3).map(Column::to_string).collect();
+    format!("Look at columns {}. With a hint the puzzle does not count as solved.", columns.join(", "))
+}
 
 impl Play {
     /// Returns the task on the board.
@@ -50,7 +65,7 @@ impl Play {
 
     fn show_task(&mut self, game: Game) {
         (self.game, self.seats) = (game, [Seat::Person; 2]);
-        self.contest = Contest { tally: Tally::default(), counts: false, is_kept: false };
+        self.contest = Contest { counts: false, ..Contest::of(Tally::default(), &self.game) };
         (self.is_paused, self.wants_review, self.falling) = (false, false, None);
         (self.dialog, self.message, self.top) = (None, None, 0);
         self.cursor = middle(self.game.size());
@@ -109,7 +124,7 @@ impl Play {
                 (self.cursor, task.row) = (cell.column(), cell.row());
                 self.pick(cell);
             }
-            TaskAction::Hint => self.hint(),
+            TaskAction::Hint => self.hint_in_task(),
             TaskAction::Show => self.show_answer(),
             TaskAction::Again => {
                 let question = task.question.clone();
@@ -145,7 +160,7 @@ impl Play {
     /// Judges a column by the scores of the puzzle, once they are known.
     fn try_in_puzzle(&mut self, column: Column) {
         let Some(task) = &mut self.task else { return };
-        let TaskQuestion::Puzzle(number, puzzle) = &task.question else { return };
+        let TaskQuestion::Puzzle(_, puzzle) = &task.question else { return };
         let Some((analysis, _)) = self.analyses.get(puzzle.position()) else {
             task.waiting = Some(TaskAction::Try(column));
             return;
@@ -153,15 +168,14 @@ impl Play {
         let Some(attempt) = puzzle.attempt_by(column, analysis) else {
             return self.fail("the puzzle was not solved within --time");
         };
-        let number = *number;
         task.tries += 1;
-        task.tried.push(column);
         if !attempt.is_solved() {
-            let reason = attempt.refutation().map_or_else(String::new, |sentence| format!(" {sentence}"));
-            task.fail(format!("{}{reason}", attempt.text()));
+            let texts = [Some(attempt.text()), attempt.refutation()];
+            let texts: Vec<_> = texts.iter().flatten().map(in_colours).collect();
+            task.fail(texts.join(" "));
             return self.earn_answer(PuzzleAnswer::Wrong);
         }
-        task.say(format!("{} {}.", attempt.text(), share_line(number, Some(task.tries))));
+        task.say(if task.was_shown { in_colours(&attempt.text()) } else { right(&attempt, task.tries) });
         self.solve(Some(column));
     }
 
@@ -215,8 +229,8 @@ impl Play {
         }
     }
 
-    /// Gives a hint: that of the lesson, or a wrong column of the puzzle, which counts as a try.
-    fn hint(&mut self) {
+    /// Gives a hint: that of the lesson, or some columns of the puzzle, after which it does not count as solved.
+    fn hint_in_task(&mut self) {
         let Some(task) = &mut self.task else { return };
         if task.is_over {
             return;
@@ -232,19 +246,12 @@ impl Play {
                     task.waiting = Some(TaskAction::Hint);
                     return;
                 };
-                let solution = puzzle.solution_by(analysis);
-                let mut columns = self.game.size().centre_first().filter(|&column| {
-                    self.game.position().can_play(column)
-                        && !task.tried.contains(&column)
-                        && Some(column) != solution
-                });
-                match columns.next_back() {
-                    Some(column) => {
-                        self.earn_answer(PuzzleAnswer::Shown);
-                        self.try_in_puzzle(column);
-                    }
-                    None => task.say("Only one column is left."),
-                }
+                let Some(hint) = puzzle.solution_by(analysis).map(|column| puzzle_hint(puzzle, column))
+                else {
+                    return self.fail("the puzzle was not solved within --time");
+                };
+                task.say(hint);
+                self.earn_answer(PuzzleAnswer::Shown);
             }
         }
     }
@@ -262,16 +269,15 @@ impl Play {
                 task.say(format!("{} {}", step.answer(), step.reason));
                 step.columns().first().copied()
             }
-            TaskQuestion::Puzzle(number, puzzle) => {
+            TaskQuestion::Puzzle(_, puzzle) => {
                 let Some((analysis, _)) = self.analyses.get(puzzle.position()) else {
                     task.waiting = Some(TaskAction::Show);
                     return;
                 };
-                let number = *number;
                 let Some(column) = puzzle.solution_by(analysis) else {
                     return self.fail("the puzzle was not solved within --time");
                 };
-                task.say(format!("The solution is column {column}. {}.", share_line(number, None)));
+                task.say(format!("The solution is column {column}."));
                 Some(column)
             }
         };
@@ -312,11 +318,7 @@ impl Play {
         let Some(task) = &self.task else { return Vec::new() };
         match (&task.question, task.question.lesson()) {
             (TaskQuestion::Puzzle(_, puzzle), _) => {
-                let rating = self.kept.progress.rating();
-                vec![
-                    format!("Rating: puzzle {}, you {rating}.", puzzle.rating()),
-                    puzzle.question().to_string(),
-                ]
+                vec![self.kept.ratings_in_words(puzzle), in_colours(&puzzle.question())]
             }
             (_, Some((_, step))) => vec![step.text.clone(), step.task.clone()],
             _ => Vec::new(),

@@ -30,6 +30,11 @@ impl BlunderCard<'_> {
     }
 }
 
+/// Returns that a player wins.
+fn wins(name: &str) -> String {
+    format!("{name} {}", if name == "you" { "win" } else { "wins" })
+}
+
 impl Play {
     /// Returns the review of the game on the board, if it is known.
     pub fn review(&self) -> Option<&Review> {
@@ -111,7 +116,6 @@ impl Play {
     fn try_column(&mut self, column: Column) -> bool {
         let Some(card) = self.blunder_card() else { return false };
         let Some(found) = &card.played.assessment else { return false };
-        let player = card.played.player;
         let score = if self.game.size().has_column(column) { found.columns[column] } else { None };
         let Some(score) = score else {
             self.fail(format!("column {column} cannot be played"));
@@ -120,9 +124,9 @@ impl Play {
         let is_best = found.best.contains(&column);
         let keeps = score.outcome() == found.before.outcome();
         let result = match score.outcome() {
-            Outcome::Win => format!("{player} wins"),
+            Outcome::Win => wins(&self.called(card.played.player)),
             Outcome::Draw => "a draw".to_owned(),
-            Outcome::Loss => format!("{} wins", player.opponent()),
+            Outcome::Loss => wins(&self.called(card.played.player.opponent())),
         };
         self.say(match (is_best, keeps) {
             (true, _) => format!("Column {column} is right: {result}"),

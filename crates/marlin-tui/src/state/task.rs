@@ -2,7 +2,7 @@
 
 use marlin_coach::lesson::{self, Lesson, LessonStep};
 use marlin_coach::puzzle::{self, Puzzle};
-use marlin_core::{Cell, Column, Game};
+use marlin_core::{Cell, Game};
 
 use super::action::{Message, TaskAction};
 
@@ -30,8 +30,6 @@ pub struct BoardTask {
     pub found: Vec<Cell>,
     /// The row of the selected cell.
     pub row: usize,
-    /// The columns that were tried.
-    pub(super) tried: Vec<Column>,
     /// Whether a hint or the solution of the puzzle was shown.
     pub(super) was_shown: bool,
     /// What waits for the scores of a puzzle.
@@ -94,7 +92,6 @@ impl BoardTask {
             verdict: None,
             found: Vec::new(),
             row: 0,
-            tried: Vec::new(),
             was_shown: false,
             waiting: None,
         }
@@ -112,6 +109,12 @@ impl BoardTask {
             Some((_, step)) => step.lit(),
             None => Vec::new(),
         }
+    }
+
+    /// Returns a line about a puzzle that is over, to be shared.
+    pub(super) fn share_line(&self) -> Option<String> {
+        let TaskQuestion::Puzzle(number, _) = self.question else { return None };
+        self.is_over.then(|| puzzle::share_line(number, (!self.was_shown).then_some(self.tries)))
     }
 
     pub(super) fn say(&mut self, text: impl Into<String>) {

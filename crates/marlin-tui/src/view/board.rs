@@ -11,7 +11,7 @@ use ratatui::widgets::{Block, Borders, Widget};
 use super::dialog::ASCII_BORDER;
 use super::layout::{Hints, Pointer, Scene, ScreenLayout};
 use crate::look::{BEST, BOLD, DIM, Look};
-use crate::state::Play;
+use crate::state::{Play, colour};
 use crate::words;
 
 /// Draws everything from the pointers to the hints.
@@ -298,12 +298,12 @@ pub(super) const fn sign(player: Player) -> &'static str {
     }
 }
 
-/// Returns the letter of a player, and without colours the shape of the stones.
+/// Returns the colour of a player, and without colours the shape of the stones.
 pub(super) fn name(player: Player, look: Look) -> String {
     match (look.has_colours(), look.is_ascii) {
-        (true, _) => format!(" {player} "),
-        (false, true) => player.to_string(),
-        (false, false) => format!("{player} {}", sign(player)),
+        (true, _) => format!(" {} ", colour(player)),
+        (false, true) => format!("{} {player}", colour(player)),
+        (false, false) => format!("{} {}", colour(player), sign(player)),
     }
 }
 

@@ -20,7 +20,7 @@ const LEVELS_WIDTH: u16 = 75;
 pub(super) fn keys(look: Look, is_whole: bool) -> Vec<Line<'static>> {
     let row = |(keys, names, note): (String, String, &str)| {
         let (margin, note) = if is_whole { (" ", look.text(note)) } else { Default::default() };
-        let keys = Span::styled(format!("{margin}{:<7}", look.text(&keys)), BOLD);
+        let keys = Span::styled(format!("{margin}{:<7} ", look.text(&keys)), BOLD);
         Line::from(vec![keys, Span::raw(format!("{names}{note}"))])
     };
     Command::rows().into_iter().map(row).collect()

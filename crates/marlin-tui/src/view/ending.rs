@@ -6,7 +6,7 @@ use ratatui::text::{Line, Span};
 
 use super::board::name;
 use crate::look::{BOLD, DIM, Look, heading};
-use crate::state::{Play, Seat};
+use crate::state::Play;
 use crate::words;
 
 /// The length of a full bar of accuracy.
@@ -16,10 +16,11 @@ const BAR: f64 = 12.0;
 pub(super) fn result(outcome: GameOutcome, play: &Play, look: Look) -> Line<'static> {
     let moves = play.game().position().nb_moves();
     match outcome {
-        GameOutcome::Won(winner) => Line::from(vec![
-            Span::styled(name(winner, look), look.letter(winner)),
-            Span::styled(format!(" wins on move {moves}"), BOLD),
-        ]),
+        GameOutcome::Won(winner) => {
+            let wins = words::sentence(play, winner, ["wins", "win"]);
+            let margin = if look.has_colours() { " " } else { "" };
+            Line::from(Span::styled(format!("{margin}{wins} on move {moves}{margin}"), look.letter(winner)))
+        }
         GameOutcome::Drawn => Line::styled(format!("A draw after {moves} moves"), BOLD),
     }
 }
@@ -28,8 +29,10 @@ pub(super) fn result(outcome: GameOutcome, play: &Play, look: Look) -> Line<'sta
 pub(super) fn lines(play: &Play, look: Look) -> Vec<Line<'static>> {
     let Some(outcome) = play.game().outcome() else { return Vec::new() };
     let mut lines = vec![result(outcome, play, look)];
-    lines.extend(beaten(outcome, play).map(Line::raw));
-    lines.extend(standing(play).map(Line::raw));
+    if let Some(finished) = play.finished() {
+        lines.extend(play.kept.level_in_words(finished.level).map(Line::raw));
+        lines.extend(finished.uncounted().map(Line::raw));
+    }
     lines.extend([Line::default(), heading("Accuracy")]);
     lines.extend(accuracies(play, look));
     if play.tally().games() > 1 {
@@ -43,36 +46,7 @@ pub(super) fn lines(play: &Play, look: Look) -> Vec<Line<'static>> {
             lines.push(Line::styled(format!("{} drawn", play.tally().draws), DIM));
         }
     }
-    lines.extend([
-        Line::default(),
-        keys(&[("v", "review"), ("m", "rematch, sides swapped")]),
-        keys(&[("c", "share"), ("n", "new game"), ("u", "undo")]),
-    ]);
     lines
-}
-
-/// Returns the result for a person who played the engine.
-fn beaten(outcome: GameOutcome, play: &Play) -> Option<String> {
-    let GameOutcome::Won(winner) = outcome else { return None };
-    let size = play.game().size();
-    match (play.seat(winner), play.seat(winner.opponent())) {
-        (Seat::Person, engine @ Seat::Engine(_)) => Some(format!("You beat {}!", engine.on(size))),
-        (engine @ Seat::Engine(_), Seat::Person) => Some(format!("You lost to {}.", engine.on(size))),
-        _ => None,
-    }
-}
-
-/// Returns the results against the level, with the next one.
-fn standing(play: &Play) -> Option<String> {
-    let mut seats = [Player::X, Player::O].into_iter().map(|player| play.seat(player));
-    let level = seats.find_map(|seat| if let Seat::Engine(level) = seat { Some(level) } else { None })?;
-    play.kept.level_in_words(level)
-}
-
-fn keys(keys: &[(&'static str, &'static str)]) -> Line<'static> {
-    let spans =
-        keys.iter().flat_map(|(key, word)| [Span::styled(*key, BOLD), Span::raw(format!(" {word}  "))]);
-    spans.collect()
 }
 
 /// Returns the accuracy of both sides as bars.
@@ -93,7 +67,7 @@ pub(super) fn accuracies(play: &Play, look: Look) -> Vec<Line<'static>> {
 }
 
 /// The width of the names beside the graph.
-const NAMES: usize = 5;
+const NAMES: usize = 7;
 /// The lines above the line of a draw, and below it.
 const HALF: usize = 3;
 
@@ -124,9 +98,9 @@ pub(super) fn draw_graph(values: &[Value], width: usize, look: Look) -> Vec<Line
     let shown = &values[values.len().saturating_sub(room)..];
     let line = |row: usize| {
         let (name, style) = match row {
-            0 => ("X", look.ink(Player::X)),
+            0 => ("Yellow", look.ink(Player::X)),
             HALF => ("draw", DIM),
-            row if row == 2 * HALF => ("O", look.ink(Player::O)),
+            row if row == 2 * HALF => ("Red", look.ink(Player::O)),
             _ => ("", Style::new()),
         };
         let bars = shown.iter().map(|value| {
@@ -178,13 +152,13 @@ mod tests {
         assert_eq!(
             lines,
             [
-                "X     █   ",
-                "      █   ",
-                "     ██   ",
-                "draw ─────",
-                "        ██",
-                "         █",
-                "O        █",
+                "Yellow  █   ",
+                "        █   ",
+                "       ██   ",
+                "draw   ─────",
+                "          ██",
+                "           █",
+                "Red        █",
             ]
         );
     }

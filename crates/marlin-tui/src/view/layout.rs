@@ -257,6 +257,11 @@ impl<'a> Scene<'a> {
                 promising: analysis.best.filter(|_| !is_proven),
             }
         };
+        let hinted =
+            play.hinted_column().and_then(|column| Cell::new(column, game.position().height(column)));
+        // The pointer of the selected column would be below that of the hint.
+        let hint =
+            hinted.map(|cell| (cell.column(), Pointer::Better)).filter(|(column, _)| *column != play.cursor);
         let choice = (play.cursor, Pointer::Choice(game.position().side_to_move()));
         Self {
             falling: play.falling,
@@ -264,10 +269,10 @@ impl<'a> Scene<'a> {
             last: last_cell(game),
             threats: (shown.threats && !is_over).then(|| [threats(Player::X), threats(Player::O)]),
             line: if shown.line { line(play) } else { Vec::new() },
-            pointers: if is_choosing { vec![choice] } else { Vec::new() },
+            pointers: is_choosing.then_some(choice).into_iter().chain(hint).collect(),
             column: Some(play.cursor),
             hints: play.analysis().filter(|_| shown.hints).map(hints),
-            marks: task.map(BoardTask::marks).unwrap_or_default(),
+            marks: task.map_or_else(|| hinted.into_iter().collect(), BoardTask::marks),
             cursor: task
                 .filter(|task| task.is_about_cells() && !task.is_over)
                 .and_then(|task| Cell::new(play.cursor, task.row)),

@@ -12,7 +12,7 @@ use super::dialog::{self, block};
 use super::layout::ScreenLayout;
 use super::{ending, story, task};
 use crate::look::{BOLD, DIM, Look, heading};
-use crate::state::{Dialog, Play};
+use crate::state::{Dialog, Play, colour};
 use crate::words;
 
 /// The lines of a text, and the part of them on a screen.
@@ -72,8 +72,11 @@ impl Page {
         let is_framed = u16::from(title.is_some());
         // The frame takes a line and a column on each side.
         let width = area.width.saturating_sub(2 * is_framed).max(1);
-        let lines: Vec<_> = lines.iter().flat_map(|line| wrap(line, usize::from(width))).collect();
+        let mut lines: Vec<_> = lines.iter().flat_map(|line| wrap(line, usize::from(width))).collect();
         let room = usize::from(area.height.saturating_sub(2 * is_framed));
+        if title.is_none() && lines.len() > room {
+            lines.retain(|line| line.width() > 0);
+        }
         // Without a frame the last line says that there is more.
         let height = if title.is_none() && lines.len() > room { room.saturating_sub(1) } else { room };
         let page = Self { area, title, lines, top, height };
@@ -141,8 +144,8 @@ pub(super) fn lines(play: &Play, area: Rect, look: Look, has_words_below: bool) 
     let is_over = play.game().outcome().is_some();
     let sections = [
         is_over.then(|| ending::lines(play, look)),
-        Some(moves(play)),
         shown.graph.then(|| ending::graph_of_game(play, width, look)),
+        Some(moves(play)),
         (shown.hints && !is_over).then(|| hints(play, has_words_below)),
         shown.threats.then(|| threats(play.game().position(), look)),
         shown.line.then(|| line(play)),
@@ -152,7 +155,7 @@ pub(super) fn lines(play: &Play, area: Rect, look: Look, has_words_below: bool) 
     // The keys are shown if they are several, and at the end of the game those of the end are.
     let used: usize = lines.iter().map(|line| wrap(line, width.max(1)).len()).sum();
     let left = usize::from(area.height).saturating_sub(used + 1);
-    if left >= 6 && !is_over {
+    if left >= 6 && !is_over && play.dialog.is_none() {
         lines.push(Line::default());
         lines.extend(dialog::keys(look, false).into_iter().take(left));
     }
@@ -162,10 +165,10 @@ pub(super) fn lines(play: &Play, area: Rect, look: Look, has_words_below: bool) 
 fn moves(play: &Play) -> Vec<Line<'static>> {
     let count = play.game().position().nb_moves();
     if count == 0 {
-        return vec![Line::styled("No moves yet: X begins.", DIM)];
+        return vec![Line::styled("No moves yet: Yellow begins.", DIM)];
     }
     let moves = play.game().to_string();
-    vec![Line::from(vec![Span::styled(format!("Moves ({count}) "), BOLD), Span::raw(moves)])]
+    vec![Line::from(vec![Span::styled(format!("Moves ({count})"), BOLD), Span::raw(format!(" {moves}"))])]
 }
 
 /// Returns what is not proven, and the score of each column in words, the best first, unless they are below the columns.
@@ -190,7 +193,7 @@ fn hints(play: &Play, has_words_below: bool) -> Vec<Line<'static>> {
 
 fn threats(position: &Position, look: Look) -> Vec<Line<'static>> {
     let of = |player: Player| {
-        let name = Span::styled(format!("{player} "), look.ink(player));
+        let name = Span::styled(format!("{} ", colour(player)), look.ink(player));
         Line::from(vec![name, Span::raw(words::threats(position, player))])
     };
     vec![heading("Threats"), of(Player::X), of(Player::O)]
@@ -206,7 +209,8 @@ fn line(play: &Play) -> Vec<Line<'static>> {
     }
 }
 
-/// Breaks a line between words, and within a word that is longer than a line. The parts are indented as the line is.
+/// Breaks a line between words, and within a word that is longer than a line. The parts are indented as the line is,
+/// or up to the end of a first span that ends with a blank, such as a key before its description.
 pub(super) fn wrap(line: &Line<'_>, width: usize) -> Vec<Line<'static>> {
     let chars: Vec<(char, Style)> = line
         .spans
@@ -216,11 +220,14 @@ pub(super) fn wrap(line: &Line<'_>, width: usize) -> Vec<Line<'static>> {
     let blanks = |chars: &[(char, Style)]| chars.iter().take_while(|(char, _)| *char == ' ').count();
     // A blank with a style is part of a badge.
     let indented = chars.iter().take_while(|(char, style)| *char == ' ' && *style == Style::new()).count();
-    let indent = " ".repeat(indented.min(width / 2));
+    let mut indent = " ".repeat(indented.min(width / 2));
+    let label = line.spans.first().filter(|first| line.spans.len() > 1 && first.style.bg.is_none());
+    let label = label.map(|first| &first.content).filter(|text| text.ends_with(' '));
+    let hanging = label.map_or(0, |text| text.chars().count()).min(width / 3);
     let mut rest = &chars[indented..];
-    let room = (width - indent.len()).max(1);
     let mut lines = Vec::new();
     loop {
+        let room = (width - indent.len()).max(1);
         let end = if rest.len() <= room {
             rest.len()
         } else {
@@ -232,6 +239,7 @@ pub(super) fn wrap(line: &Line<'_>, width: usize) -> Vec<Line<'static>> {
         lines.push([Span::raw(indent.clone())].into_iter().chain(spans).collect());
         rest = &rest[end..];
         rest = &rest[blanks(rest)..];
+        indent = " ".repeat(indented.max(hanging).min(width / 2));
         if rest.is_empty() {
             return lines;
         }
@@ -267,6 +275,6 @@ mod tests {
         let line = Line::from(vec![Span::styled("one ", bold), Span::raw("two three")]);
         let [first, second] = &wrap(&line, 7)[..] else { panic!("two lines") };
         assert_eq!((first.spans[1].style, first.spans[2].style), (bold, Style::new()));
-        assert_eq!(second.to_string(), "three");
+        assert_eq!(second.to_string(), "  three");
     }
 }

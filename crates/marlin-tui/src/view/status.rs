@@ -3,10 +3,13 @@
 use marlin_coach::task::TaskProgress;
 use marlin_core::Player;
 use ratatui::Frame;
+use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
+use ratatui::widgets::{Clear, Paragraph};
 
 use super::board::name;
 use super::layout::{ScreenLayout, least_with_pane};
+use super::page::wrap;
 use super::{ending, story, task};
 use crate::look::{BEST, BOLD, DIM, Look};
 use crate::state::{Command, Dialog, Play, Seat};
@@ -30,6 +33,7 @@ pub(super) fn draw_title(frame: &mut Frame<'_>, layout: &ScreenLayout, play: &Pl
     for player in [Player::X, Player::O] {
         spans.push(Span::styled(name(player, look), look.letter(player)));
         let seat = match play.seat(player) {
+            Seat::Person if play.called(player) == "you" => "you".to_owned(),
             seat if layout.title.width < MEDIUM => seat.to_string(),
             seat => seat.on(play.game().size()),
         };
@@ -42,8 +46,12 @@ pub(super) fn draw_title(frame: &mut Frame<'_>, layout: &ScreenLayout, play: &Pl
     if tally.draws > 0 {
         spans.push(Span::styled(format!("drawn {}  ", tally.draws), DIM));
     }
-    spans.push(Span::styled(format!("board {}", play.game().size()), DIM));
-    frame.render_widget(Line::from(spans), layout.title);
+    let mut title = Line::from(spans);
+    let board = format!("board {}", play.game().size());
+    if title.width() + board.len() <= usize::from(layout.title.width) {
+        title.push_span(Span::styled(board, DIM));
+    }
+    frame.render_widget(title, layout.title);
 }
 
 /// Draws the lines at the bottom.
@@ -59,13 +67,21 @@ pub(super) fn draw(frame: &mut Frame<'_>, layout: &ScreenLayout, play: &Play, lo
             Some(Line::styled(format!(" {}", look.text(&message.text)), style))
         }
         None if is_narrow => verdict(play)
+            .or_else(|| uncounted(play, look))
             .or_else(|| accuracy(play))
             .or_else(|| no_room(play, layout))
             .or_else(|| not_proven(play))
             .map(|text| Line::styled(text, DIM)),
         None => None,
     };
-    frame.render_widget(message, layout.message);
+    // On a small screen a message that is longer than a line takes the place of the status too.
+    if let Some(message) = message {
+        let lines = wrap(&message, usize::from(layout.message.width));
+        let height = if is_narrow { lines.len().clamp(1, 2) as u16 } else { 1 };
+        let area = Rect { y: layout.message.bottom() - height, height, ..layout.message };
+        frame.render_widget(Clear, area);
+        frame.render_widget(Paragraph::new(lines), area);
+    }
     frame.render_widget(keys(layout, play, look), layout.keys);
 }
 
@@ -76,11 +92,18 @@ fn verdict(play: &Play) -> Option<String> {
     Some(format!(" {}", verdict.unwrap_or("? shows the task")))
 }
 
+/// Returns the result of a game that does not count, and the reason.
+fn uncounted(play: &Play, look: Look) -> Option<String> {
+    let reason = play.finished()?.uncounted()?;
+    let result = ending::result(play.game().outcome()?, play, look).to_string();
+    Some(format!(" {}. {reason}", result.trim()))
+}
+
 /// Returns the accuracy of both sides after the end of a game.
 fn accuracy(play: &Play) -> Option<String> {
     play.game().outcome()?;
     let [x, o] = [Player::X, Player::O].map(|player| play.review()?.side(player).accuracy);
-    Some(format!(" Accuracy: X {:.0} %, O {:.0} %", x?, o?))
+    Some(format!(" Accuracy: Yellow {:.0} %, Red {:.0} %", x?, o?))
 }
 
 /// Returns what is not proven of the hints that are shown.
@@ -110,10 +133,10 @@ fn turn(play: &Play, look: Look) -> Line<'static> {
     }
     let player = play.game().position().side_to_move();
     let what = match (play.seat(player), &play.progress) {
-        (Seat::Engine(_), _) if play.is_paused() => " to move, but paused: Enter: go on, r: redo".to_owned(),
+        (Seat::Engine(_), _) if play.is_paused() => " is paused. Enter: go on, r: redo".to_owned(),
         (Seat::Engine(_), None) => " thinks".to_owned(),
         (Seat::Engine(_), Some(progress)) => format!(" thinks: {}; Esc: move now", describe(progress, play)),
-        (Seat::Person, None) => format!(" to move: {} and Enter, or a number", look.text("← →")),
+        (Seat::Person, None) => format!(" to move: {} Enter or a number", look.text("← →")),
         (Seat::Person, Some(progress)) => {
             format!(" to move. Searching: {}; Esc: stop", describe(progress, play))
         }
@@ -134,13 +157,13 @@ fn describe(progress: &TaskProgress, play: &Play) -> String {
     };
     let position = play.engine_task().map_or(*play.game().position(), |task| task.position);
     let found = if position != *play.game().position() {
-        format!("position after move {}", position.nb_moves())
+        format!("Position after move {}", position.nb_moves())
     } else if bounds.outcome().is_none() {
-        "no winner proven".to_owned()
+        "No winner proven".to_owned()
     } else {
-        position.verdict(bounds).to_string()
+        play.verdict(&position, bounds)
     };
-    format!("{}.{} s, {nodes} nodes, {found}", tenths / 10, tenths % 10)
+    format!("{}.{} s, {nodes} nodes. {found}", tenths / 10, tenths % 10)
 }
 
 /// Returns the most important keys that fit.

@@ -17,7 +17,7 @@ pub(super) fn lines(play: &Play, width: usize, look: Look) -> Vec<Line<'static>>
         return vec![Line::styled("Looking at the moves ...", DIM)];
     };
     match play.blunder_card() {
-        Some(card) => blunder(&card, story, look),
+        Some(card) => blunder(play, &card, story, look),
         None => whole_game(play, review, width, look),
     }
 }
@@ -27,7 +27,7 @@ fn whole_game(play: &Play, review: &Review, width: usize, look: Look) -> Vec<Lin
     let value = |played: &ReviewedMove| played.evaluation().map_or(Value::Unproven, Value::Known);
     let values: Vec<_> = review.moves.iter().map(value).collect();
     let mut lines = ending::accuracies(play, look);
-    let turning_point = Line::raw(review.turning_point_in_words().to_string());
+    let turning_point = Line::raw(play.named(&review.turning_point_in_words()));
     lines.extend([Line::default(), turning_point, Line::default(), heading("Who was winning")]);
     lines.extend(ending::draw_graph(&values, width, look));
     lines.push(Line::default());
@@ -52,11 +52,11 @@ fn moves(review: &Review, look: Look) -> Line<'static> {
     spans.collect()
 }
 
-fn blunder(card: &BlunderCard<'_>, story: Story, look: Look) -> Vec<Line<'static>> {
+fn blunder(play: &Play, card: &BlunderCard<'_>, story: Story, look: Look) -> Vec<Line<'static>> {
     let player = card.played.player;
     let badge = Span::styled(name(player, look), look.letter(player));
     if story.is_hidden() {
-        let text = format!(" to move. {}", words::question(card.played));
+        let text = format!(" to move. {}", words::question(play, card.played));
         return vec![
             heading("Find the better column"),
             Line::from(vec![badge, Span::raw(text)]),
@@ -64,12 +64,12 @@ fn blunder(card: &BlunderCard<'_>, story: Story, look: Look) -> Vec<Line<'static
             Line::raw(look.text("A number, or ← → and Enter, tries a column. t shows the answer.")),
         ];
     }
-    let mut lines = vec![Line::raw(card.played.story().unwrap_or_default().to_string()), Line::default()];
+    let mut lines = vec![Line::raw(play.named(&card.played.story().unwrap_or_default())), Line::default()];
     lines.push(heading("What follows"));
     lines.push(line(card, story, look));
     if let Some(found) = &card.played.assessment {
-        let after = card.played.position.verdict(Bounds::exact(found.after));
-        lines.push(Line::raw(format!("Now {after}.")));
+        let after = play.verdict(&card.played.position, Bounds::exact(found.after));
+        lines.push(Line::raw(format!("{after}.")));
     }
     if !card.played.line.is_empty() {
         lines.extend([Line::default(), heading("Better"), Line::raw(words::moves(&card.played.line))]);

@@ -31,7 +31,8 @@ pub(super) fn lines(play: &Play, task: &BoardTask, look: Look) -> Vec<Line<'stat
         lines.extend([Line::default(), Line::styled(verdict.text.clone(), style)]);
     }
     if task.is_over && matches!(task.question, TaskQuestion::Puzzle(..)) {
-        lines.extend([Line::default(), Line::styled(play.kept.puzzles_in_words(), DIM)]);
+        let kept = Line::styled(play.kept.puzzles_in_words(), DIM);
+        lines.extend([Line::styled("c copies the result", DIM), Line::default(), kept]);
     }
     lines
 }
@@ -51,9 +52,9 @@ pub(super) fn status(play: &Play, task: &BoardTask, look: Look) -> Line<'static>
     let player = play.game().position().side_to_move();
     let what = match (task.is_over, task.is_about_cells(), &play.progress) {
         (true, ..) => return Line::raw(look.text(" → shows the next one")),
-        (_, true, _) => return Line::raw(look.text(" ← → ↑ ↓ and Enter, or a click, choose a cell")),
+        (_, true, _) => return Line::raw(look.text(" ← → ↑ ↓ Enter, or a click on a cell")),
         (.., Some(_)) => " to move. Searching ...",
-        (.., None) => " to move: ← → and Enter, or a number",
+        (.., None) => " to move: ← → Enter or a number",
     };
     let badge = Span::styled(name(player, look), look.letter(player));
     Line::from(vec![Span::raw(" "), badge, Span::raw(look.text(what))])
@@ -73,12 +74,15 @@ pub(super) fn draw_menu(frame: &mut Frame<'_>, play: &Play, menu: Menu, look: Lo
     let items = play.menu_items(menu.page);
     let area = centred(frame.area(), MENU_WIDTH, items.len() as u16 + 2);
     let room = usize::from(area.width.saturating_sub(2));
-    let names = NAMES.min(room / 2);
+    // On a narrow screen the notes begin behind the longest name.
+    let longest = items.iter().map(|item| item.name.len()).max().unwrap_or(0);
+    let names = if room > 2 * NAMES { NAMES } else { longest.min(room / 2) };
     let lines: Vec<_> = items
         .into_iter()
         .enumerate()
         .map(|(index, item)| {
-            let text = format!(" {:<names$} {}", item.name, item.note);
+            let text =
+                format!(" {:<names$} {}", item.name, fitting(&item.note, room.saturating_sub(names + 2)));
             let text: String = format!("{text:<room$}").chars().take(room).collect();
             Line::styled(text, if index == menu.item { BEST } else { Style::new() })
         })
@@ -90,6 +94,12 @@ pub(super) fn draw_menu(frame: &mut Frame<'_>, play: &Play, menu: Menu, look: Lo
     let block = block(title, look);
     frame.render_widget(Clear, area);
     frame.render_widget(Paragraph::new(lines).scroll((top, 0)).block(block), area);
+}
+
+/// Returns a text without the parts at its end that do not fit into a width.
+fn fitting(text: &str, width: usize) -> &str {
+    let mut ends = text.match_indices([';', ',', '.']).map(|(end, _)| end).chain([text.len()]);
+    ends.rfind(|&end| end <= width).map_or(text, |end| &text[..end])
 }
 
 /// Returns the area of an item of the menu at a place, for the mouse.

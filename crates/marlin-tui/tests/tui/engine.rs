@@ -10,7 +10,7 @@ use crate::player::{PLAIN, Player};
 #[test]
 fn bounds_that_are_not_proven_are_shown_as_such() {
     let mut player = Player::new("9x6", "5");
-    player.type_text("h");
+    player.type_text("hh");
     let task = player.play.engine_task().unwrap();
     let EngineTask { position, question: Question::Analyze } = task else { panic!("{task:?}") };
     let size = position.size();
@@ -50,7 +50,7 @@ fn bounds_that_are_not_proven_are_shown_as_such() {
 #[test]
 fn a_failed_search_is_told_and_the_game_goes_on() {
     let mut player = Player::new("7x6", "4");
-    player.type_text("h");
+    player.type_text("hh");
     let task = player.play.engine_task().unwrap();
     player.play.receive(&task, EngineReply::Failed("no memory".into()));
     assert!(player.message().contains("no memory"));
@@ -76,7 +76,7 @@ fn an_explanation_says_who_wins_and_why() {
     assert!(player.look(PLAIN).contains("Searching ..."));
     player.let_engine_reply();
     let screen = player.look(PLAIN);
-    assert!(screen.contains("X wins on move 7 if both play") && screen.contains("b1 and f1"), "{screen}");
+    assert!(screen.contains("Yellow wins on move 7 if both") && screen.contains("b1 and f1"), "{screen}");
     // Cells are named by letters, so the columns have them as well.
     assert!(screen.contains(" 1 (a) 2 (b) 3 (c)"), "{screen}");
 }
@@ -84,7 +84,7 @@ fn an_explanation_says_who_wins_and_why() {
 #[test]
 fn a_search_that_was_stopped_is_shown_as_far_as_it_came() {
     let mut player = Player::new("9x6", "5");
-    player.type_text("h");
+    player.type_text("hh");
     assert_eq!(player.press(crossterm::event::KeyCode::Esc), None);
     let position = *player.play.game().position();
     let mut progress = TaskProgress::default();
@@ -92,6 +92,6 @@ fn a_search_that_was_stopped_is_shown_as_far_as_it_came() {
     progress.nodes = 1_234_567;
     progress.elapsed = Duration::from_millis(1500);
     player.play.progress = Some(progress);
-    assert!(player.look(PLAIN).contains("Searching: 1.5 s, 1 million nodes, no winner proven; Esc: stop"));
+    assert!(player.look(PLAIN).contains("Searching: 1.5 s, 1 million nodes. No winner proven; Esc: stop"));
     assert_eq!(player.press(crossterm::event::KeyCode::Esc), Some(Effect::Stop));
 }

@@ -51,7 +51,7 @@ fn a_full_column_and_a_finished_game_lose_nothing() {
     let mut won = Player::new("7x6", "1212121");
     won.type_text("3");
     assert_eq!(won.moves(), "1212121");
-    assert_eq!(won.message(), "the game is over: begin a new one, or undo");
+    assert_eq!(won.message(), "The game is over: n new game, u take back.");
     won.type_text("u3");
     assert_eq!(won.moves(), "1212123");
 }
@@ -91,7 +91,7 @@ fn an_engine_that_begins_waits_after_an_undo_until_it_is_let_go() {
     player.let_engine_reply();
     player.type_text("u");
     assert_eq!((player.moves().as_str(), player.play.engine_task()), ("", None));
-    assert!(player.look(PLAIN).contains("X ● to move, but paused: Enter: go on"), "{}", player.look(PLAIN));
+    assert!(player.look(PLAIN).contains("Yellow ● is paused. Enter: go on"), "{}", player.look(PLAIN));
     player.type_text("1");
     assert_eq!(player.message(), "the engine is to move: let it go on, or swap the players");
     player.press(KeyCode::Enter);

@@ -22,7 +22,7 @@ const QUARTERS: &str = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█";
 #[test]
 fn the_picture_of_the_documentation_is_the_screen_after_eleven_moves() {
     let mut player = Player::against("7x6", "44353352455", [engine(5), Seat::Person]);
-    player.type_text("hgt");
+    player.type_text("hhgt");
     player.let_engine_reply();
     let screen = player.screen(Look { depth: ColourDepth::True, ..Look::FULL });
     let picture = std::fs::read_to_string("../../docs/play.svg").unwrap();

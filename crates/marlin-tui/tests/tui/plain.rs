@@ -58,7 +58,10 @@ fn a_game_is_played_to_its_end_against_the_engine() {
     let text = play("7x6", "443322", [Seat::Person, engine(10)], "5\n");
     assert!(text.ends_with("Moves played: 7\nGame over: X has won, at move 7\n"), "{text}");
     let text = play("7x6", "443325", [engine(10), Seat::Person], "");
-    assert!(text.starts_with("X (level 10) plays 1\n") && text.ends_with("X has won, at move 7\n"), "{text}");
+    assert!(
+        text.starts_with("Yellow (level 10) plays 1\n") && text.ends_with("X has won, at move 7\n"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -92,16 +95,18 @@ fn every_bad_line_has_one_line_of_error_and_nothing_is_lost() {
 fn threats_line_graph_and_explanation_are_sentences() {
     let text = play("7x6", "443322", PEOPLE, "threats\nline\ngraph\nexplain\n");
     let expected = "\
-Threats of X: a1 e1
-Threats of O: a2 e2
+Threats of Yellow: a1 e1
+Threats of Red: a2 e2
 Best line: 5
-Evaluation for X after each move, from the start: +1 +1 +1 +1 +18 -2 +18
+Evaluation for Yellow after each move, from the start: +1 +1 +1 +1 +18 -2 +18
 ";
     assert!(
-        text.starts_with("Threats of X: a1 e1\nThreats of O: a2 e2\nBest line: 5\nEvaluation for X"),
+        text.starts_with(
+            "Threats of Yellow: a1 e1\nThreats of Red: a2 e2\nBest line: 5\nEvaluation for Yellow"
+        ),
         "{text}\n{expected}"
     );
-    assert!(text.contains("X wins on move 7"), "{text}");
+    assert!(text.contains("Yellow wins on move 7"), "{text}");
 }
 
 #[test]
@@ -134,7 +139,7 @@ fn undo_redo_swap_and_new_work_as_on_the_screen() {
     assert!(after_new.contains("the last game is back") && after_new.contains("Moves: 44\n"), "{text}");
     assert!(text.ends_with("error: no move to take back\n"), "{text}");
     let text = play("7x6", "", [Seat::Person, engine(10)], "swap\nmoves\n");
-    assert!(text.contains("X (level 10) plays 4\n") && text.ends_with("Moves: 4\n"), "{text}");
+    assert!(text.contains("Yellow (level 10) plays 4\n") && text.ends_with("Moves: 4\n"), "{text}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crossterm::event::KeyCode;
 use insta::assert_snapshot;
 use marlin_core::Limits;
-use marlin_tui::{Look, Seat};
+use marlin_tui::{Look, Seat, in_colours};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::layout::Rect;
@@ -22,7 +22,7 @@ fn a_new_game_says_what_to_press() {
 fn everything_can_be_shown_at_once() {
     let mut player = Player::new("7x6", "443325");
     player.screen = Rect::new(0, 0, 120, 40);
-    player.type_text("htgb");
+    player.type_text("hhtgb");
     player.let_engine_reply();
     assert_snapshot!(player.look(PLAIN));
 }
@@ -30,9 +30,24 @@ fn everything_can_be_shown_at_once() {
 #[test]
 fn hints_have_words_below_the_columns() {
     let mut player = Player::new("7x6", "4433");
-    player.type_text("h");
+    player.type_text("hh");
     player.let_engine_reply();
     assert_snapshot!(player.look(PLAIN));
+}
+
+#[test]
+fn the_first_hint_names_a_column_and_the_second_one_in_a_position_has_all_scores() {
+    let mut player = Player::new("7x6", "4433");
+    player.type_text("h");
+    player.let_engine_reply();
+    assert_eq!((player.message(), player.moves().as_str()), ("Hint: column 5", "4433"));
+    let screen = player.look(PLAIN);
+    assert!(screen.contains("▼ ● ▼   ▼") && !screen.contains("wins"), "{screen}");
+    player.type_text("h");
+    assert!(player.look(PLAIN).contains("+18") && player.message().is_empty(), "{}", player.look(PLAIN));
+    player.type_text("h2h");
+    player.let_engine_reply();
+    assert_eq!((player.message(), player.play.shown.hints), ("Hint: column 4", false));
 }
 
 #[test]
@@ -40,6 +55,7 @@ fn searching_hints_that_are_not_proven_and_proven_ones_look_different() {
     let mut player = Player::new("9x6", "54");
     player.limits = Limits { nodes: Some(2_000), ..Limits::NONE };
     let mut screens = Vec::new();
+    player.type_text("h");
     for (width, height) in [(120, 40), (80, 24)] {
         player.screen = Rect::new(0, 0, width, height);
         player.type_text("hb");
@@ -55,7 +71,7 @@ fn searching_hints_that_are_not_proven_and_proven_ones_look_different() {
     }
     assert!(screens[0].contains("best?"), "{}", screens[0]);
     let mut proven = Player::new("7x6", "4433");
-    proven.type_text("hb");
+    proven.type_text("hhb");
     proven.let_engine_reply();
     let screen = proven.look(PLAIN);
     assert!(screen.contains("Best line\n") || screen.contains("Best line "), "{screen}");
@@ -81,7 +97,7 @@ fn the_stones_that_won_stand_in_brackets() {
 #[test]
 fn ascii_suffices() {
     let mut player = Player::new("7x6", "443322");
-    player.type_text("htbg");
+    player.type_text("hhtbg");
     player.let_engine_reply();
     let screen = player.look(ASCII);
     assert!(screen.is_ascii(), "{screen}");
@@ -110,7 +126,7 @@ fn a_question_takes_the_place_of_the_status() {
 #[test]
 fn a_wide_board_has_small_cells_and_its_hints_in_the_pane() {
     let mut player = Player::new("12x4", "6,6,7,7,8");
-    player.type_text("h");
+    player.type_text("hh");
     player.let_engine_reply();
     assert_snapshot!(player.look(PLAIN));
 }
@@ -129,7 +145,7 @@ fn a_small_screen_has_the_board_and_a_smaller_one_says_what_is_missing() {
 fn every_board_is_drawn_on_screens_of_every_size() {
     for board in marlin_core::BoardSize::all() {
         let mut player = Player::new(&board.to_string(), "1");
-        player.type_text("htgbe");
+        player.type_text("hhtgbe");
         for (width, height) in [(1, 1), (24, 11), (80, 24), (120, 40)] {
             player.screen = Rect::new(0, 0, width, height);
             let screen = player.look(PLAIN);
@@ -141,7 +157,7 @@ fn every_board_is_drawn_on_screens_of_every_size() {
 #[test]
 fn no_colour_is_used_without_colours() {
     let mut player = Player::new("7x6", "443322");
-    player.type_text("htgbe");
+    player.type_text("hhtgbe");
     player.let_engine_reply();
     let mut terminal = Terminal::new(TestBackend::new(120, 40)).unwrap();
     let mut has_colours = |look| {
@@ -158,13 +174,13 @@ fn no_colour_is_used_without_colours() {
 fn text_that_does_not_fit_beside_the_board_scrolls() {
     let mut player = Player::new("12x4", "6,6,7,7,8");
     player.screen = Rect::new(0, 0, 76, 18);
-    player.type_text("hbt");
+    player.type_text("hhbt");
     player.let_engine_reply();
     let screen = player.look(PLAIN);
-    assert!(screen.contains("PgUp PgDn: 1 to 13 of 22") && !screen.contains("Threats"), "{screen}");
+    assert!(screen.contains("PgUp PgDn: 1 to 13 of 19") && !screen.contains("Threats"), "{screen}");
     player.press(KeyCode::PageDown);
     let screen = player.look(PLAIN);
-    assert!(screen.contains("PgUp PgDn: 10 to 22 of 22") && screen.contains("Best line"), "{screen}");
+    assert!(screen.contains("PgUp PgDn: 7 to 19 of 19") && screen.contains("Best line"), "{screen}");
 }
 
 #[test]
@@ -205,8 +221,7 @@ fn an_explanation_is_read_to_its_last_word_on_a_screen_of_any_size() {
         }
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         let explanation = player.play.explanation().expect("an explanation");
-        let expected =
-            words(&explanation.sentences().iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
+        let expected = words(&explanation.sentences().iter().map(in_colours).collect::<Vec<_>>().join(" "));
         let shown = words(&lines.join(" "));
         assert!(shown.ends_with(&expected), "{width}x{height}: {shown:?}");
         // The result comes first, and no line is shown twice.

@@ -26,7 +26,7 @@ fn a_review_tells_of_each_blunder_and_plays_it_out() {
     assert_eq!(player.play.engine_task(), None);
     let card = player.look(PLAIN);
     assert!(
-        card.contains("Move 3: X played column 3 and") && card.contains("turned a win into a loss."),
+        card.contains("Move 3: Yellow played column 3") && card.contains("and turned a win into a loss."),
         "{card}"
     );
     // Over the board are the blunder and the better column.
@@ -57,13 +57,13 @@ fn a_better_column_is_guessed_without_the_answer_in_view() {
     assert!(player.message().starts_with("Column 7 is not enough"), "{}", player.message());
     assert!(player.look(PLAIN).contains("Find the better column"));
     player.type_text("3");
-    assert_eq!(player.message(), "Column 3 is right too: X wins, but later");
+    assert_eq!(player.message(), "Column 3 is right too: Yellow wins, but later");
     player.type_text("t");
     player.type_text("t");
     player.type_text("2");
-    assert_eq!(player.message(), "Column 2 is right: X wins");
+    assert_eq!(player.message(), "Column 2 is right: Yellow wins");
     let shown = player.look(PLAIN);
-    assert!(shown.contains("Better") && shown.contains("Move 5: X played column 1"), "{shown}");
+    assert!(shown.contains("Better") && shown.contains("Move 5: Yellow played column 1"), "{shown}");
     // The next card hides its answer again.
     player.press(KeyCode::Left);
     assert!(player.look(PLAIN).contains("Find the better column"), "{}", player.look(PLAIN));
@@ -145,7 +145,9 @@ fn a_game_that_is_over_is_shared_in_a_line() {
     player.let_engine_reply();
     let Some(Effect::Copy(line)) = player.press(KeyCode::Char('c')) else { panic!("nothing is copied") };
     assert!(
-        line.starts_with("Connect Four: X beat O, level 7 (strong player) on move 7 (accuracy: X "),
+        line.starts_with(
+            "Connect Four: Yellow beat Red, level 7 (strong player) on move 7 (accuracy: Yellow "
+        ),
         "{line}"
     );
     assert!(line.ends_with(". 4433225"), "{line}");

@@ -6,7 +6,9 @@ use marlin_coach::lesson;
 use marlin_coach::progress::{FinishedGame, LogEntry, PuzzleAnswer};
 use marlin_coach::puzzle::{self, Day};
 use marlin_core::{Column, Outcome, Solver};
-use marlin_tui::{Dialog, Effect, EngineReply, Kept, MenuPage, Seat, SkillLevel, TaskQuestion};
+use marlin_tui::{
+    Dialog, Effect, EngineReply, EngineTask, Kept, MenuPage, Question, Seat, SkillLevel, TaskQuestion,
+};
 use ratatui::layout::Rect;
 
 use crate::player::{PLAIN, Player, engine};
@@ -59,9 +61,15 @@ fn a_puzzle_is_tried_solved_and_followed_by_the_next_one() {
     player.let_engine_reply();
     assert!(verdict(&player).starts_with(&format!("Column {wrong} gives the ")), "{}", verdict(&player));
     player.type_text(&key(right));
-    assert!(verdict(&player).contains("Marlin puzzle 12: solved at the second try."), "{}", verdict(&player));
+    assert!(
+        verdict(&player).starts_with("Right, at the second try: Red wins on move "),
+        "{}",
+        verdict(&player)
+    );
     assert_eq!(player.keep(), [answer(PuzzleAnswer::Wrong), answer(PuzzleAnswer::Later)]);
     assert!(player.look(PLAIN).contains("Solved: 1 of 3650."), "{}", player.look(PLAIN));
+    let copied = player.press(KeyCode::Char('c'));
+    assert_eq!(copied, Some(Effect::Copy("Marlin puzzle 12: solved at the second try".to_owned())));
     assert_eq!(player.play.game().moves().last(), Some(&right));
     player.press(KeyCode::Right);
     assert!(player.look(PLAIN).contains("Puzzle 13: "), "{}", player.look(PLAIN));
@@ -70,24 +78,21 @@ fn a_puzzle_is_tried_solved_and_followed_by_the_next_one() {
 }
 
 #[test]
-fn the_hints_of_a_puzzle_are_its_wrong_columns_and_its_answer_counts_as_shown() {
+fn the_hint_of_a_puzzle_is_no_answer_and_counts_as_shown_as_its_answer_does() {
     let mut player = puzzle(12);
     player.let_engine_reply();
-    let wrong = player.play.game().legal_moves().len() - 1;
-    for _ in 0..wrong {
-        player.type_text("h");
-        assert!(verdict(&player).contains(" away: "), "{}", verdict(&player));
-    }
+    let moves = player.moves();
     player.type_text("h");
-    assert_eq!(verdict(&player), "Only one column is left.");
+    let [right, wrong] = columns(12);
+    let hint = verdict(&player).to_owned();
+    let hinted: Vec<_> = hint.split([' ', ',', '.']).filter(|word| word.parse::<usize>().is_ok()).collect();
+    assert!(hint.starts_with("Look at columns ") && hint.ends_with("does not count as solved."), "{hint}");
+    assert!(hinted.len() == 3 && hinted.contains(&key(right).as_str()), "{hint}");
+    assert_eq!((player.moves(), player.play.task().unwrap().tries), (moves, 0));
+    player.type_text(&key(wrong));
     player.type_text("s");
     assert!(player.look(PLAIN).contains("Rating: puzzle 1360, you 1200."), "{}", player.look(PLAIN));
-    let [right, _] = columns(12);
-    assert!(
-        verdict(&player).starts_with(&format!("The solution is column {right}.")),
-        "{}",
-        verdict(&player)
-    );
+    assert_eq!(verdict(&player), format!("The solution is column {right}."));
     // Nothing that is found after a hint counts.
     assert_eq!(player.keep(), [answer(PuzzleAnswer::Shown)]);
     player.type_text("t");
@@ -114,7 +119,7 @@ fn the_answer_of_a_puzzle_is_not_in_view() {
     player.let_engine_reply();
     let screen = player.look(PLAIN);
     assert!(
-        !screen.contains("wins  ") && !screen.contains("Best line") && !screen.contains("at "),
+        !screen.contains("wins  ") && !screen.contains("Best line") && !screen.contains(" at "),
         "{screen}"
     );
 }
@@ -231,6 +236,11 @@ fn an_engine_waits_for_the_end_of_the_menu() {
     assert!(player.play.engine_task().is_some());
 }
 
+/// Returns the task of the engine if it is to move.
+fn player_task(player: &Player) -> Option<EngineTask> {
+    player.play.engine_task().filter(|task| matches!(task.question, Question::Move(_)))
+}
+
 /// Wins a game against level 1 on move 7, with the keys before it.
 fn win(keys: &str) -> Player {
     let mut player = Player::against("7x6", "", [Seat::Person, engine(1)]);
@@ -239,11 +249,8 @@ fn win(keys: &str) -> Player {
     player.type_text(keys);
     for column in ["1", "2", "1", "2", "1", "2", "1"] {
         // The engine moves as it is told.
-        match player.play.engine_task() {
-            Some(task) => {
-                let reply = EngineReply::Move(Column::from_number(column.parse().unwrap()));
-                player.play.receive(&task, reply);
-            }
+        match player_task(&player) {
+            Some(task) => player.play.receive(&task, EngineReply::Move(column.parse().ok())),
             None => player.type_text(column),
         }
     }
@@ -252,16 +259,38 @@ fn win(keys: &str) -> Player {
 }
 
 #[test]
-fn a_won_game_is_kept_once_and_one_that_began_elsewhere_or_with_scores_in_view_is_not() {
+fn a_won_game_counts_once_and_one_that_began_elsewhere_or_with_help_says_why_it_does_not() {
+    let won = |player: &Player| player.play.kept.progress.standing(SkillLevel::MIN).won;
     let mut player = win("");
-    assert_eq!(player.keep(), [LogEntry::Game(FinishedGame::new(SkillLevel::MIN, Outcome::Win))]);
+    let kept = player.keep();
+    let [LogEntry::Game(game)] = kept[..] else { panic!("{kept:?}") };
+    assert!(game.id > 0);
+    assert_eq!(game, FinishedGame { id: game.id, ..FinishedGame::new(SkillLevel::MIN, Outcome::Win) });
     assert!(player.look(PLAIN).contains("Level 1: you 1, it 0. Next: level 2"), "{}", player.look(PLAIN));
     player.type_text("u1");
-    assert_eq!((player.moves().as_str(), player.keep()), ("1212121", vec![]));
-    let mut other = Player::against("7x6", "121212", [Seat::Person, engine(1)]);
-    other.type_text("1");
-    assert_eq!((other.moves().as_str(), other.keep()), ("1212121", vec![]));
-    assert_eq!((win("h").keep(), win("b").keep()), (vec![], vec![]));
+    assert_eq!((player.keep(), won(&player)), (vec![LogEntry::Game(game)], 1));
+    let mut begun = Player::against("7x6", "121212", [Seat::Person, engine(1)]);
+    begun.type_text("1");
+    let mut replaced = Player::against("7x6", "", [Seat::Person, engine(1)]);
+    for column in ["1", "2", "1", "2", "1", "2", "3", "7", "u1"] {
+        match player_task(&replaced) {
+            Some(task) => replaced.play.receive(&task, EngineReply::Move(column.parse().ok())),
+            None => replaced.type_text(column),
+        }
+    }
+    for (mut player, reason) in [
+        (begun, "begun from a position."),
+        (replaced, "1 takeback."),
+        // The hint is one; the scores and the line in view are one for each move.
+        (win("h"), "1 hint."),
+        (win("hh"), "4 hints."),
+        (win("b"), "4 hints."),
+    ] {
+        player.screen = Rect::new(0, 0, 120, 40);
+        assert_eq!((player.moves().as_str(), player.keep().len(), won(&player)), ("1212121", 1, 0));
+        let screen = player.look(PLAIN);
+        assert!(screen.contains(&format!("Not in your record: {reason}")), "{reason}: {screen}");
+    }
 }
 
 #[test]
@@ -271,7 +300,7 @@ fn a_small_screen_shows_the_task_at_a_key() {
     assert!(player.look(PLAIN).contains("? shows the task"), "{}", player.look(PLAIN));
     player.type_text("?");
     let screen = player.look(PLAIN);
-    assert!(screen.contains("has three stones") && screen.contains("hint"), "{screen}");
+    assert!(screen.contains("three stones on top") && screen.contains("hint"), "{screen}");
     player.press(KeyCode::Esc);
     assert!(!matches!(player.play.dialog, Some(Dialog::Help)));
 }
