@@ -147,7 +147,9 @@ fn hint(first: Colour, before: &Game, column: Column, solver: &Solver) -> String
     let (Some(best), Some(after)) = (best, scores[column]) else { return String::new() };
     let now = first.outlook(after, position);
     if after == best {
-        return format!("A perfect move: with best play {now}.");
+        let is_forced = scores.values().flatten().count() == 1;
+        let quality = if is_forced { "The only move left" } else { "A perfect move" };
+        return format!("{quality}: with best play {now}.");
     }
     let columns: Vec<_> =
         scores.iter().filter(|(_, score)| **score == Some(best)).map(|(column, _)| column).collect();

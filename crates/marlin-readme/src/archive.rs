@@ -118,10 +118,11 @@ fn moves(series: &Series, ended: &FinishedGame) -> String {
 
 /// Returns the effect of a move that did not keep the score.
 fn note(ended: &FinishedGame, index: usize, quality: Quality) -> String {
-    if quality == Quality::Perfect {
-        return "perfect".to_owned();
-    }
     let Ok(game) = replay(&ended.log[..index]) else { return String::new() };
+    if quality == Quality::Perfect {
+        let is_forced = game.legal_moves().count() == 1;
+        return if is_forced { "the only move left" } else { "perfect" }.to_owned();
+    }
     let position = game.position();
     // The scores are from the view of the side that began, after each move. The empty board is a win for it on move 41.
     let before = index.checked_sub(1).map_or(Some(1), |index| ended.review.scores.get(index).copied());
@@ -131,7 +132,8 @@ fn note(ended: &FinishedGame, index: usize, quality: Quality) -> String {
     let (Some(before), Some(after)) = (score(before), score(after)) else { return String::new() };
     let now = ended.first.outlook(after, position);
     if let Some(delay) = MoveQuality::between(before, after).delay() {
-        return format!("{delay}: {now}");
+        let result = if after > Score::DRAW { "wins" } else { "loses" };
+        return format!("{result} {delay}: {now}");
     }
     let before = ended.first.past_outlook(before, position);
     let turned = turning_point(ended, position.nb_moves() + 1);
@@ -166,6 +168,10 @@ pub(crate) fn review(series: &Series, ended: &FinishedGame, solver: &Solver) -> 
         format!("Move {}{}", blunder(played, ended), turning_point(ended, played.number))
     };
     lines.extend(blunders[last..].iter().map(sentence));
+    if last > 0 {
+        let page = series.settings.link(&format!("{ARCHIVE_FOLDER}/{}.md", ended.game));
+        lines.push(format!("and {last} earlier, see [the game]({page})."));
+    }
     let link = page_link(series, &ended.moves).map_or_else(String::new, |link| format!("\n\n{link}"));
     format!("{image}\n\n- {}{link}", lines.join("\n- "))
 }

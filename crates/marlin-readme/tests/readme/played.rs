@@ -157,6 +157,9 @@ fn a_draw_and_a_full_column_are_shown() {
     }
     assert_eq!(scene.series.finished[0].result, GameResult::Draw);
     assert!(scene.text().contains("**Game 1 is over: a draw.**"), "{}", scene.text());
+    let page = &scene.last.as_ref().unwrap().rendered.files["archive/1.md"];
+    let last = page.lines().find(|line| line.starts_with("| 42 | "));
+    assert!(last.is_some_and(|line| line.ends_with(" | the only move left |")), "{page}");
 }
 
 #[test]
@@ -269,6 +272,17 @@ const RED_FINISHED: &str = concat!(
     r#""perfect","quick loss","perfect","quick loss","perfect"],"accuracy":[63.9,100.0],"turning_point":1}}"#,
     "\n"
 );
+
+#[test]
+fn a_review_says_how_many_blunders_it_leaves_out() {
+    let mut scene = Scene::new();
+    scene.play("7167531553135535332667746227676");
+    let text = scene.text();
+    let listed =
+        text.lines().filter(|line| line.starts_with("- Move ") && line.contains(": with best play "));
+    assert_eq!(listed.count(), 5, "{text}");
+    assert!(text.contains("\n- and 22 earlier, see [the game](connect4/archive/1.md)."), "{text}");
+}
 
 #[test]
 fn a_game_that_red_began_keeps_its_colours_and_yellow_begins_the_next_one() {
