@@ -112,20 +112,12 @@ pub(crate) fn threats(position: &Position, player: Player) -> String {
     if cells.is_empty() { "none".to_owned() } else { cells.join(" ") }
 }
 
-/// Returns the beginning of a sentence: a player, and the verb after a name or after "you".
-pub(crate) fn sentence(play: &Play, player: Player, [it, you]: [&str; 2]) -> String {
-    match play.called(player).as_str() {
-        "you" => format!("You {you}"),
-        name => format!("{name} {it}"),
-    }
-}
-
 /// Returns the explanation of the position on the board: the result, and the statements that prove it.
 pub(crate) fn explanation(play: &Play) -> Vec<String> {
     match play.game().outcome() {
         Some(GameOutcome::Drawn) => return vec!["The board is full: a draw.".to_owned()],
         Some(GameOutcome::Won(winner)) => {
-            return vec![format!("{} four in a row.", sentence(play, winner, ["has", "have"]))];
+            return vec![format!("{} four in a row.", play.sentence(winner, ["has", "have"]))];
         }
         None => {}
     }

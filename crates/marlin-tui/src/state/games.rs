@@ -128,16 +128,16 @@ impl Play {
     /// Returns a line about the game that is over, to be shared.
     pub(crate) fn share_line(&self) -> Option<String> {
         let outcome = self.game.outcome()?;
-        let name = |player: Player, end: &str| match self.seat(player) {
+        let name = |player: Player| match self.seat(player) {
             Seat::Person => colour(player).to_owned(),
-            seat @ Seat::Engine(_) => format!("{}, {}{end}", colour(player), seat.on(self.game.size())),
+            seat @ Seat::Engine(_) => format!("{seat} ({})", colour(player)),
         };
         let moves = self.game.position().nb_moves();
         let story = match outcome {
             GameOutcome::Won(winner) => {
-                format!("{} beat {} on move {moves}", name(winner, ","), name(winner.opponent(), ""))
+                format!("{} beat {} on move {moves}", name(winner), name(winner.opponent()))
             }
-            GameOutcome::Drawn => format!("{} and {} drew", name(Player::X, ","), name(Player::O, ",")),
+            GameOutcome::Drawn => format!("{} and {} drew", name(Player::X), name(Player::O)),
         };
         let accuracy = |player: Player| {
             let percent = self.review()?.side(player).accuracy?;

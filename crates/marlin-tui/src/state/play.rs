@@ -156,6 +156,14 @@ impl Play {
         }
     }
 
+    /// Returns the beginning of a sentence: a player, and the verb after a name or after "you".
+    pub(crate) fn sentence(&self, player: Player, [it, you]: [&str; 2]) -> String {
+        match self.called(player).as_str() {
+            "you" => format!("You {you}"),
+            name => format!("{name} {it}"),
+        }
+    }
+
     /// Returns who wins a position and when, as far as the bounds of its score prove it, with the names of the players.
     pub(crate) fn verdict(&self, position: &Position, bounds: Bounds) -> String {
         self.named(&headline(position, bounds))

@@ -30,11 +30,6 @@ impl BlunderCard<'_> {
     }
 }
 
-/// Returns that a player wins.
-fn wins(name: &str) -> String {
-    format!("{name} {}", if name == "you" { "win" } else { "wins" })
-}
-
 impl Play {
     /// Returns the review of the game on the board, if it is known.
     pub fn review(&self) -> Option<&Review> {
@@ -124,9 +119,9 @@ impl Play {
         let is_best = found.best.contains(&column);
         let keeps = score.outcome() == found.before.outcome();
         let result = match score.outcome() {
-            Outcome::Win => wins(&self.called(card.played.player)),
+            Outcome::Win => self.sentence(card.played.player, ["wins", "win"]),
             Outcome::Draw => "a draw".to_owned(),
-            Outcome::Loss => wins(&self.called(card.played.player.opponent())),
+            Outcome::Loss => self.sentence(card.played.player.opponent(), ["wins", "win"]),
         };
         self.say(match (is_best, keeps) {
             (true, _) => format!("Column {column} is right: {result}"),

@@ -17,7 +17,7 @@ pub(super) fn result(outcome: GameOutcome, play: &Play, look: Look) -> Line<'sta
     let moves = play.game().position().nb_moves();
     match outcome {
         GameOutcome::Won(winner) => {
-            let wins = words::sentence(play, winner, ["wins", "win"]);
+            let wins = play.sentence(winner, ["wins", "win"]);
             let margin = if look.has_colours() { " " } else { "" };
             Line::from(Span::styled(format!("{margin}{wins} on move {moves}{margin}"), look.letter(winner)))
         }

@@ -145,9 +145,7 @@ fn a_game_that_is_over_is_shared_in_a_line() {
     player.let_engine_reply();
     let Some(Effect::Copy(line)) = player.press(KeyCode::Char('c')) else { panic!("nothing is copied") };
     assert!(
-        line.starts_with(
-            "Connect Four: Yellow beat Red, level 7 (strong player) on move 7 (accuracy: Yellow "
-        ),
+        line.starts_with("Connect Four: Yellow beat level 7 (Red) on move 7 (accuracy: Yellow "),
         "{line}"
     );
     assert!(line.ends_with(". 4433225"), "{line}");
