@@ -17,6 +17,7 @@ pub use self::action::{
 };
 pub(crate) use self::command::Command;
 pub use self::games::{parse_record, record};
+pub(crate) use self::menu::MenuItem;
 pub(crate) use self::play::last_cell;
 pub use self::play::{Falling, Play, Shown};
 

@@ -21,7 +21,10 @@ fn puzzle_hint(puzzle: &Puzzle, solution: Column) -> String {
     // Its place among them says nothing.
     let first = place.saturating_sub(usize::from(puzzle.difficulty) % 3).min(columns.len().saturating_sub(3));
     let columns: Vec<_> = columns.iter().skip(first).take(3).map(Column::to_string).collect();
-    format!("Look at columns {}. With a hint the puzzle does not count as solved.", columns.join(", "))
+    format!(
+        "One of the columns {} is right. With a hint the puzzle does not count as solved.",
+        columns.join(", ")
+    )
 }
 
 impl Play {

@@ -76,7 +76,12 @@ pub(super) fn draw(frame: &mut Frame<'_>, layout: &ScreenLayout, play: &Play, lo
     };
     // On a small screen a message that is longer than a line takes the place of the status too.
     if let Some(message) = message {
-        let lines = wrap(&message, usize::from(layout.message.width));
+        let width = usize::from(layout.message.width);
+        let mut lines = wrap(&message, width);
+        if is_narrow && lines.len() > 2 {
+            lines = wrap(&message, width.saturating_sub(4).max(1));
+            lines[1].push_span(" ...");
+        }
         let height = if is_narrow { lines.len().clamp(1, 2) as u16 } else { 1 };
         let area = Rect { y: layout.message.bottom() - height, height, ..layout.message };
         frame.render_widget(Clear, area);

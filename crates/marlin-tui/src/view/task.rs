@@ -9,7 +9,7 @@ use ratatui::widgets::{Clear, Paragraph};
 use super::board::name;
 use super::dialog::{block, centred};
 use crate::look::{BEST, BOLD, DIM, Look};
-use crate::state::{BoardTask, Menu, Play, TaskQuestion};
+use crate::state::{BoardTask, Menu, MenuItem, Play, TaskQuestion};
 
 /// The width of the menu.
 const MENU_WIDTH: u16 = 64;
@@ -74,15 +74,16 @@ pub(super) fn draw_menu(frame: &mut Frame<'_>, play: &Play, menu: Menu, look: Lo
     let items = play.menu_items(menu.page);
     let area = centred(frame.area(), MENU_WIDTH, items.len() as u16 + 2);
     let room = usize::from(area.width.saturating_sub(2));
-    // On a narrow screen the notes begin behind the longest name.
-    let longest = items.iter().map(|item| item.name.len()).max().unwrap_or(0);
-    let names = if room > 2 * NAMES { NAMES } else { longest.min(room / 2) };
     let lines: Vec<_> = items
         .into_iter()
         .enumerate()
-        .map(|(index, item)| {
-            let text =
-                format!(" {:<names$} {}", item.name, fitting(&item.note, room.saturating_sub(names + 2)));
+        .map(|(index, MenuItem { name, note, .. })| {
+            let text = if room > 2 * NAMES {
+                format!(" {name:<NAMES$} {}", fitting(&note, room - NAMES - 2))
+            } else {
+                let left = room.saturating_sub(name.len() + 2);
+                format!(" {name}{:>left$}", fitting(&note, left.saturating_sub(1)))
+            };
             let text: String = format!("{text:<room$}").chars().take(room).collect();
             Line::styled(text, if index == menu.item { BEST } else { Style::new() })
         })

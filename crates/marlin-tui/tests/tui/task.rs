@@ -86,7 +86,7 @@ fn the_hint_of_a_puzzle_is_no_answer_and_counts_as_shown_as_its_answer_does() {
     let [right, wrong] = columns(12);
     let hint = verdict(&player).to_owned();
     let hinted: Vec<_> = hint.split([' ', ',', '.']).filter(|word| word.parse::<usize>().is_ok()).collect();
-    assert!(hint.starts_with("Look at columns ") && hint.ends_with("does not count as solved."), "{hint}");
+    assert!(hint.starts_with("One of the columns ") && hint.ends_with("does not count as solved."), "{hint}");
     assert!(hinted.len() == 3 && hinted.contains(&key(right).as_str()), "{hint}");
     assert_eq!((player.moves(), player.play.task().unwrap().tries), (moves, 0));
     player.type_text(&key(wrong));
@@ -225,6 +225,29 @@ fn the_menu_has_the_results_and_a_level_begins_a_game() {
     player.press(KeyCode::Esc);
     player.press(KeyCode::Up);
     assert_eq!(player.press(KeyCode::Enter), Some(Effect::Quit));
+}
+
+#[test]
+fn no_line_of_the_menu_of_the_keys_and_of_a_message_is_cut_on_a_small_screen() {
+    let mut player = Player::against("7x6", "1212121", [Seat::Person, engine(3)]);
+    player.screen = Rect::new(0, 0, 40, 15);
+    let level = SkillLevel::new(3).unwrap();
+    for outcome in [Outcome::Win, Outcome::Loss, Outcome::Draw] {
+        player.play.kept.add(LogEntry::Game(FinishedGame::new(level, outcome)));
+    }
+    player.type_text("4");
+    let screen = player.look(PLAIN);
+    assert!(screen.contains(" The game is over: n new game, u take\nback.\n"), "{screen}");
+    player.play.open_menu(MenuPage::Main);
+    assert_snapshot!("menu_40x15", player.look(PLAIN));
+    player.press(KeyCode::Esc);
+    player.type_text("?");
+    assert_snapshot!("keys_40x15", player.look(PLAIN));
+    let mut puzzle = puzzle(12);
+    puzzle.screen = player.screen;
+    puzzle.let_engine_reply();
+    puzzle.type_text(&key(columns(12)[1]));
+    assert!(puzzle.look(PLAIN).contains(" ...\n"), "{}", puzzle.look(PLAIN));
 }
 
 #[test]
