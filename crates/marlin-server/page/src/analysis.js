@@ -3,7 +3,7 @@
 import { parts, press } from "./parts.js";
 import { onRender, showAgain, stopSearch } from "./session.js";
 import { named, names, state } from "./state.js";
-import { boundsOf, isProven, listOf, other, outcome, player, text, unproven, verdict } from "./words.js";
+import { boundsOf, isProven, listOf, other, outcome, player, provenBest, text, unproven, verdict } from "./words.js";
 import { ending } from "./view.js";
 
 /** @typedef {import("./engine.js").Columns} Columns */
@@ -19,7 +19,7 @@ function draw() {
         const isRunning = state.search === "running" && !isProven(analysis);
         const { headline, under } = verdict(boundsOf(analysis), position, position.to_move ?? "X");
         parts.headline.textContent = named(headline) || (isRunning ? "Searching…" : "Not proven");
-        const sentences = [named(under), advice(analysis), unproven(analysis, state.search), headline.length > 0 && isRunning ? "Searching…" : ""];
+        const sentences = [named(under), advice(analysis), unproven(analysis, state.search), headline.length > 0 && isRunning && provenBest(analysis).length === 0 ? "Searching…" : ""];
         parts.sentence.textContent = sentences.filter(Boolean).join(" ");
     }
 }
