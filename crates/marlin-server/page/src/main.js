@@ -13,7 +13,7 @@ import { runningGame } from "./players.js";
 import { openPuzzles } from "./puzzles.js";
 import { openReasons } from "./reasons.js";
 import { wireRecord } from "./record.js";
-import { begin, engine, go, hasGame, leavePreview, onPlace, onRender, pick, resume, showAddress, startBook, steps } from "./session.js";
+import { begin, engine, go, hasGame, leavePreview, onPlace, onRender, ownGame, pick, resume, showAddress, startBook, steps } from "./session.js";
 import { wireSettings } from "./settings.js";
 import { wireSound } from "./sound.js";
 import { state } from "./state.js";
@@ -52,7 +52,7 @@ const sections = {
 /** Goes back to the game that is reviewed, or to the one that goes on; else to the card that begins one. */
 function openPlay() {
     const { game, players, reviewed } = state;
-    if (reviewed && players) return go({ mode: "play", players, game: at(game, Infinity) });
+    if (reviewed && players && state.isOwn) return go({ mode: "play", players, game: at(game, Infinity), ...ownGame(state) });
     const running = runningGame();
     return running ? resume(running) : go({ mode: "play" });
 }

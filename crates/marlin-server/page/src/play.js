@@ -156,7 +156,7 @@ async function accuracy(rings, about, asked) {
         const share = found?.accuracy ?? null;
         ring.style.setProperty("--share", String(share ?? 0));
         ring.textContent = share === null ? "–" : `${Math.round(share)} %`;
-        ring.setAttribute("aria-label", `Accuracy of ${names()[side]}: ${ring.textContent}`);
+        ring.setAttribute("aria-label", `${isYou(side) ? "Your accuracy" : `Accuracy of ${names()[side]}`}: ${ring.textContent}`);
         if (!found) return [];
         const slow = found.slow_wins + found.quick_losses;
         const whose = isYou(side) ? `your ${found.moves} moves` : `${found.moves} moves`;

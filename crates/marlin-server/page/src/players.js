@@ -1,12 +1,13 @@
 // Who plays each side: the choice of the start card and the game, which the next visit finds again, and the levels of the game.
 
-import { newGame } from "./game.js";
-import { read, write } from "./storage.js";
+import { newGame, shown } from "./game.js";
+import { clear, read, write } from "./storage.js";
 
-/** The places of the choice, of the seed and of the game; numbers that change with their form. */
+/** The places of the choice, of the seed, of the game of a tab and of all games; numbers that change with their form. */
 const CHOICE = "marlin-choice-1";
 const SEED = "marlin-seed-1";
 const GAME = "marlin-game-2";
+const GAMES = "marlin-games-1";
 
 /**
  * The choice of the start card.
@@ -64,25 +65,46 @@ export function keepSeed(seed) {
  * @property {boolean} isOver
  */
 
+/** The games that are kept, at most: more than a person goes back to. */
+const MOST_GAMES = 8;
+
+/** @type {KeptGame[]} the games of this page, where there is no storage */
+let inMemory = [];
+
 /**
- * Keeps the game that is played: for this tab, and for the next visit.
+ * Keeps a game: for this tab, and for the next visit.
  *
  * @param {KeptGame} kept
  */
 export function keepGame(kept) {
+    inMemory = [...keptGames().filter(({ seed }) => seed !== kept.seed), kept].slice(-MOST_GAMES);
     write("sessionStorage", GAME, kept);
-    write("localStorage", GAME, kept);
+    write("localStorage", GAMES, inMemory);
+}
+
+/** Forgets the games that go on: another one begins in their place. */
+export function forgetRunning() {
+    inMemory = keptGames().filter(({ isOver }) => isOver);
+    write("localStorage", GAMES, inMemory);
+    clear("sessionStorage", GAME);
 }
 
 /**
- * The game that was played last: in this tab, or at the last visit.
+ * The games that were played last, the latest at the end: that of this tab is the latest.
  *
- * @returns {KeptGame | undefined}
+ * @returns {KeptGame[]}
  */
-export function readGame() {
+function keptGames() {
     const like = { game: { ...newGame(), moves: [0] }, players: { X: 0, O: 0 }, seed: 0, hints: 0, isOver: false };
-    const kept = read("sessionStorage", GAME, like) ?? read("localStorage", GAME, like);
-    return kept && { takebacks: 0, begun: 0, ...kept };
+    const all = read("localStorage", GAMES, [like]) ?? inMemory;
+    const ofTab = read("sessionStorage", GAME, like);
+    const found = ofTab ? [...all.filter(({ seed }) => seed !== ofTab.seed), ofTab] : all;
+    return found.map((kept) => ({ takebacks: 0, begun: kept.game.setup, ...kept }));
+}
+
+/** The game that was played last: in this tab, or at the last visit. */
+export function readGame() {
+    return keptGames().at(-1);
 }
 
 /**
@@ -96,28 +118,28 @@ function beginsWith(moves, first) {
 }
 
 /**
- * The game that was kept, if another one is that game, or an earlier board of it while it goes on.
+ * The game of this device at an address: by the seed that the browser keeps with the place, or by all of its moves.
  *
  * @param {import("./game.js").Game} game
  * @param {Players | null} players
+ * @param {number} seed 0 for an address without one
  */
-export function keptGameOf({ board, setup, moves }, players) {
-    const kept = readGame();
-    const isOwn = kept && kept.game.board === board && kept.game.setup === setup && kept.players.X === players?.X && kept.players.O === players?.O;
-    const isWhole = kept?.game.moves.length === moves.length;
-    return isOwn && (isWhole || !kept.isOver) && beginsWith(kept.game.moves, moves) ? kept : undefined;
+export function keptGameOf({ board, setup, moves }, players, seed) {
+    return keptGames().findLast((kept) => {
+        const isLike = kept.game.board === board && kept.game.setup === setup && kept.players.X === players?.X && kept.players.O === players?.O;
+        return isLike && (seed ? kept.seed === seed : moves.length > 0 && String(kept.game.moves) === String(moves));
+    });
 }
 
 /**
- * Keeps a game after a move. A board of the same game that the browser goes back to changes nothing.
+ * Keeps a game after a move. A board of it that is shown again changes nothing.
  *
- * @param {Omit<KeptGame, "takebacks"> & {takebacks: number}} played its takebacks are counted here
+ * @param {KeptGame} played its takebacks are counted here
  * @returns {boolean} whether the game has just ended
  */
 export function keepMove(played) {
-    const kept = readGame();
-    const before = kept?.seed === played.seed ? kept : undefined;
-    if (before && before.game.moves.length > played.game.moves.length && beginsWith(before.game.moves, played.game.moves)) return false;
+    const before = keptGames().find(({ seed }) => seed === played.seed);
+    if (before && before.game.moves.length >= played.game.moves.length && beginsWith(before.game.moves, played.game.moves)) return false;
     if (before && !beginsWith(played.game.moves, before.game.moves)) played.takebacks += 1;
     keepGame({ ...played });
     return played.isOver && !before?.isOver;
@@ -125,8 +147,18 @@ export function keepMove(played) {
 
 /** The game that goes on, if there is one. */
 export function runningGame() {
-    const kept = readGame();
-    return kept && !kept.isOver && kept.game.moves.length > kept.game.setup ? kept : undefined;
+    return keptGames().findLast(({ isOver, game }) => !isOver && game.moves.length > game.setup);
+}
+
+/**
+ * Counts the scores of a position that the game which goes on has reached, or may reach, as a hint.
+ *
+ * @param {import("./game.js").Game} game
+ */
+export function noteScores(game) {
+    const kept = runningGame();
+    const isOfIt = kept && kept.game.board === game.board && beginsWith(shown(game), kept.game.moves);
+    if (isOfIt && kept.hints === 0) keepGame({ ...kept, hints: 1 });
 }
 
 /**

@@ -6,7 +6,7 @@ import { Engine } from "./engine.js";
 import { at, back, forward, inMoves, isSame, newGame, played, shown, textOf } from "./game.js";
 import { button, buttons, html } from "./html.js";
 import { empty, fill, isPressed, parts, say, showBoard } from "./parts.js";
-import { isStop, keepMove, keepSeed, keptGameOf, levelAt, newSeed, readChoice, runningGame } from "./players.js";
+import { forgetRunning, isStop, keepMove, keepSeed, keptGameOf, levelAt, newSeed, noteScores, readChoice, runningGame } from "./players.js";
 import { named, state } from "./state.js";
 import { boundsOf, refutation, text } from "./words.js";
 
@@ -43,6 +43,8 @@ export function onRender(renderer) {
     renderers.push(renderer);
 }
 
+/** Whether the place that is shown is that of the address. */
+let isAddress = false;
 /** @type {(() => void)[]} */
 const endings = [];
 
@@ -113,7 +115,7 @@ export async function askEngine(ask) {
 /**
  * Goes to a section, or to another place in one.
  *
- * @param {Partial<Address>} address what changes of the address
+ * @param {Partial<Address & ReturnType<typeof ownGame>>} address what changes of the address, and of the game of this device
  * @param {"push" | "replace" | "keep"} history
  */
 export function go(address, history = "push") {
@@ -173,15 +175,17 @@ async function apply(next, history, isOther) {
     // Other moves than those of the reviewed game are an analysis.
     if (hasLeft && !isOther && state.reviewed) Object.assign(state, { reviewed: false, players: null });
     state.isJustOver = false;
-    const kept = isOther && !state.isOwn ? keptGameOf(game, state.players) : undefined;
-    if (kept) Object.assign(state, { isOwn: true, seed: keepSeed(kept.seed), hints: kept.hints, takebacks: kept.takebacks, begun: kept.begun });
+    const kept = isAddress ? keptGameOf(game, state.players, Number(window.history.state?.seed ?? 0)) : undefined;
+    if (kept) Object.assign(state, ownGame(kept));
+    isAddress = false;
     if (state.mode === "play" && state.players) follow(at(game, Infinity), state.players, whole.result !== null);
+    else if (hasScores() && !state.reviewed) noteScores(game);
     // A task of the game belongs to its position, and so do reasons; a review belongs to the whole game.
     if (hasLeft || (hasStepped && hasGame())) leaveTask();
     if (hasLeft || (hasStepped && parts.panel.dataset.of !== "review")) empty(parts.panel);
     else if (hasStepped) parts.panel.hidden = false;
     if (history !== "keep") {
-        window.history[history === "push" ? "pushState" : "replaceState"](null, "", toQuery(state) || location.pathname);
+        window.history[history === "push" ? "pushState" : "replaceState"](state.isOwn ? { seed: state.seed } : null, "", toQuery(state) || location.pathname);
     }
     render();
     if (isOther) for (const listener of listeners) listener();
@@ -195,7 +199,10 @@ async function apply(next, history, isOther) {
  */
 async function refuseAddress(error) {
     Object.assign(state, { mode: "analyse", players: null, reviewed: false });
-    await apply(newGame(), "keep", true);
+    isAddress = false;
+    // Without an engine there is no board either, and the error alone is shown.
+    const hasEngine = await engine.position("7x6", []).then(() => true, () => false);
+    if (hasEngine) await apply(newGame(), "keep", true);
     fill(parts.task, html("h2", {}, "This address is no game"), html("p", { role: "alert" }, `${message(error)}.`), buttons(button("New game", () => go({ mode: "play" }), "main")));
     render();
 }
@@ -212,6 +219,8 @@ function follow(game, players, isOver) {
     if (!state.isOwn) Object.assign(state, { isOwn: true, seed: newSeed(), hints: 0, takebacks: 0, begun: game.moves.length });
     const { seed, hints, takebacks, begun } = state;
     const played = { game, players, seed, hints, takebacks, begun, isOver };
+    // A game is kept once a stone is dropped: that of a link ends no other one.
+    if (game.moves.length === begun) return;
     state.isJustOver = keepMove(played);
     state.takebacks = played.takebacks;
     if (state.isJustOver) for (const listener of endings) listener();
@@ -405,9 +414,19 @@ function stepLine(count) {
  */
 export function begin(players, board = state.game.board, mode = state.mode) {
     return show(() => {
+        if (players) forgetRunning();
         Object.assign(state, { mode, players, ...fresh(), reviewed: false });
         return newGame(board);
     }, "push", true);
+}
+
+/**
+ * What belongs to a game of this device.
+ *
+ * @param {Pick<typeof state, "seed" | "hints" | "takebacks" | "begun">} kept
+ */
+export function ownGame({ seed, hints, takebacks, begun }) {
+    return { isOwn: true, seed: keepSeed(seed), hints, takebacks, begun };
 }
 
 /** What belongs to a game that begins on the empty board. */
@@ -432,8 +451,8 @@ export function rematch() {
  *
  * @param {import("./players.js").KeptGame} kept
  */
-export function resume({ game, players }) {
-    return go({ mode: "play", players, game: at(game, Infinity) });
+export function resume(kept) {
+    return go({ mode: "play", players: kept.players, game: at(kept.game, Infinity), ...ownGame(kept) });
 }
 
 /** Draws the same game anew, after another choice of what to show. */
@@ -446,6 +465,7 @@ export function showAddress() {
     const { game, error, ...place } = fromQuery(location.search);
     if (error) return refuseAddress(error);
     return show(() => {
+        isAddress = true;
         Object.assign(state, place, { isOwn: false });
         return game;
     }, "keep", true);

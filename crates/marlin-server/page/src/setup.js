@@ -3,7 +3,7 @@
 import { button, buttons, html } from "./html.js";
 import { fill, parts } from "./parts.js";
 import { leaveTask, render, showText } from "./session.js";
-import { names, state } from "./state.js";
+import { state } from "./state.js";
 
 /** @typedef {import("./engine.js").Engine} Engine */
 /** @typedef {import("./engine.js").Position} Position */
@@ -37,7 +37,7 @@ export function openSetUp(engine, position) {
         if (asked !== rows) return;
         moves = answer.found ?? "";
         // An error of the engine has no parts, because programs print it too. X and O are the sides in this text.
-        reason.textContent = answer.text.replace(/\b[XO]\b/g, (side) => names()[/** @type {"X" | "O"} */ (side)]);
+        reason.textContent = answer.text.replace(/\b[XO]\b/g, (side) => (side === "X" ? "Yellow" : "Red"));
         use.toggleAttribute("disabled", answer.found === null);
     };
     const change = (/** @type {string[][]} */ changed) => {

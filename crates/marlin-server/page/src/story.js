@@ -5,7 +5,7 @@ import { at, isSame, toText } from "./game.js";
 import { button, buttons, html, linked } from "./html.js";
 import { fill, parts, say, showBoard } from "./parts.js";
 import { addEntry, addMistakes } from "./record.js";
-import { askEngine, engine, go, jump, leaveTask, message, playLine, preview, refute, rematch, rematchText, render, showAgain, withBook } from "./session.js";
+import { askEngine, engine, go, jump, leaveTask, message, ownGame, playLine, preview, refute, rematch, rematchText, render, showAgain, withBook } from "./session.js";
 import { isYou, named, names, state } from "./state.js";
 import { outcome, player, text, verb } from "./words.js";
 
@@ -32,7 +32,7 @@ let asksFirst = false;
 export function goToReview(isAsked = false) {
     const { game, players } = state;
     asksFirst = isAsked;
-    return go({ mode: "analyse", game: at(game, Infinity), players, reviewed: true });
+    return go({ mode: "analyse", game: at(game, Infinity), players, reviewed: true, ...(state.isOwn ? ownGame(state) : {}) });
 }
 
 /** Reviews the game, and opens its story. */

@@ -50,7 +50,7 @@ test("a first game takes one click, and the next visit finds the choice again", 
     await status(page, "Your move");
     await page.goto(site.url);
     await page.getByRole("button", { name: "Play level 5" }).waitFor();
-    await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.removeItem("marlin-game-2")));
+    await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => ["marlin-game-2", "marlin-games-1"].forEach((key) => storage.removeItem(key))));
     // A stone that is dropped begins a game too.
     await page.reload();
     await status(page, "Drop a stone to begin.");
@@ -194,6 +194,48 @@ test("a link to a game that is over tells a stranger who beat whom, with its rev
     await page.locator("#panel table").waitFor();
     assert.doesNotMatch(await page.locator("body").innerText(), /\byour?\b/iu);
     assert.equal(await page.evaluate(() => localStorage.getItem("marlin-log-1")), null);
+});
+
+test("a game keeps its identity through the history of the browser, and a link is another game", async (t) => {
+    const page = await open(t);
+    const kept = () => page.evaluate(async () => {
+        // @ts-ignore A module of the page.
+        const { readGame } = await import("./src/players.js");
+        const { seed, takebacks, begun, isOver, game } = readGame();
+        return { seed, takebacks, begun, isOver, moves: game.moves.join("") };
+    });
+    await goOn(page, "121212", 5);
+    // A link to the beginning of a game, and one to another game, end no game that goes on.
+    await page.goto(`${site.url}?x=0&o=3`);
+    await status(page, "Your move");
+    await page.goto(`${site.url}?pos=4433&x=0&o=3`);
+    await status(page, "Your move");
+    assert.deepEqual(await kept(), { seed: 5, takebacks: 0, begun: 0, isOver: false, moves: "121212" });
+    await goOn(page, "121212", 5);
+    await click(page, 1);
+    await page.locator("#end h2").filter({ hasText: "You won on move 7" }).waitFor();
+    // Back and forward show the same game.
+    await page.goBack();
+    await status(page, "Your move");
+    await page.goForward();
+    await page.locator("#end h2").filter({ hasText: "You won on move 7" }).waitFor();
+    assert.deepEqual(await kept(), { seed: 5, takebacks: 0, begun: 0, isOver: true, moves: "1212121" });
+    // After the review of a stranger's game, Play begins a game.
+    await page.goto(`${site.url}?pos=4343434&x=0&o=7&review`);
+    await page.locator("#panel table").waitFor();
+    await page.getByRole("link", { name: "Play", exact: true }).click();
+    await page.locator("#start").waitFor();
+});
+
+test("the scores of a game that goes on are a hint", async (t) => {
+    const page = await open(t);
+    await goOn(page, "121212", 6);
+    await page.getByRole("link", { name: "Analyse", exact: true }).first().click();
+    await scores(page);
+    await page.getByRole("link", { name: "Play", exact: true }).click();
+    await status(page, "Your move");
+    await click(page, 1);
+    await page.locator("#end").filter({ hasText: "Not in your record: 1 hint." }).waitFor();
 });
 
 test("what is sent of a game is told by the one who played it, and opens as its review", async (t) => {
