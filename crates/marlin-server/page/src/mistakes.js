@@ -26,7 +26,7 @@ export async function openMistakes() {
     chosen = undefined;
     if (!state.mistakes) return;
     if (mistake) return ask(mistake, waiting.filter(({ moves }) => moves !== mistake.moves).length);
-    fill(parts.task, html("h2", {}, "None of your mistakes waits"), html("p", {}, "A question of a review that you did not solve comes back here after 1, 3 and 7 days."), buttons(toDaily()));
+    fill(parts.task, html("h2", {}, "No mistake is waiting."), html("p", {}, "A question of a review that you did not solve comes back here after 1, 3 and 7 days."), buttons(toDaily()));
 }
 
 function toDaily() {

@@ -174,7 +174,7 @@ function strength({ rating }, start) {
 function statistics(all, record) {
     const { tried, at_first_try: solved, mistakes } = record;
     const waiting = mistakes.filter(({ is_due }) => is_due).length;
-    const wait = waiting === 1 ? "1 of your mistakes waits." : `${waiting} of your mistakes wait.`;
+    const wait = waiting === 1 ? "One of your mistakes is waiting." : `${waiting} of your mistakes are waiting.`;
     const kinds = Object.entries(KINDS).map(([kind, [title]]) => button(title, () => next(all, kind, record)));
     return html(
         "div",

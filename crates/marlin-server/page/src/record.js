@@ -106,7 +106,7 @@ async function draw() {
     get("record", HTMLElement).replaceChildren(
         html("h2", {}, "Your record"),
         rows.length > 0 ? html("table", {}, html("tr", {}, ...heads), ...rows) : html("p", {}, "No game against a level yet."),
-        html("p", { class: "soft" }, "Games with hints, or on other boards, are not counted."),
+        html("p", { class: "soft" }, "A game counts once, from the empty 7 × 6 board, without hints and takebacks."),
         html("p", {}, `Puzzles: rating ${rating}, ${solved} of ${tried} solved at the first try, a streak of ${streak}.`),
         html("p", {}, `Lessons: ${learned.length} ${learned.length === 1 ? "position" : "positions"} solved.`),
         html("p", { class: "soft" }, "It is kept on this device alone."),

@@ -89,7 +89,7 @@ test("a question of a review that was not found comes back the next day, until i
     await log(page, line);
     await page.goto(`${site.url}?puzzle`);
     const task = (/** @type {string} */ text) => page.locator("#task").filter({ hasText: text }).waitFor();
-    await task("1 of your mistakes waits.");
+    await task("One of your mistakes is waiting.");
     await page.getByRole("button", { name: "Find the better moves" }).click();
     await task("Drop a stone that keeps");
     await page.keyboard.press(wrong[0] ?? "");
@@ -97,7 +97,7 @@ test("a question of a review that was not found comes back the next day, until i
     await isAccessible(page, "a mistake");
     assert.match(await log(page), new RegExp(`2026-11-28 mistake 7x6 ${moves} missed\n$`));
     await page.reload();
-    await task("None of your mistakes waits");
+    await task("No mistake is waiting.");
     await page.clock.setFixedTime(new Date(2026, 11, 1, 8));
     await page.reload();
     await task("Drop a stone that keeps");
