@@ -18,7 +18,7 @@
 //! - A game counts once, if it was played from the empty standard board without hints and takebacks. Scores and lines that are
 //!   shown are hints.
 //! - A mistake is asked again a day after it was made, then after 3 days, and then every 7 days, until its move is found. What
-//!   is missed before that day changes nothing.
+//!   is missed before that day changes nothing. A mistake that was found is never asked again, even if it is missed again.
 //! - Today is the local date of the device.
 
 mod log;
@@ -46,6 +46,9 @@ const MOST_MISTAKES: usize = 1_000;
 
 /// The days until a mistake is asked again, by the number of times that it was missed.
 const PAUSES: [i64; 3] = [1, 3, 7];
+
+/// What keeps a game out of the record whose id it has.
+const COUNTED: &str = "Not in your record: this game has counted already.";
 
 /// The maximum number of wrong tries at a puzzle that count: the third one shows its solution.
 const MOST_TRIES: u8 = 3;
@@ -139,9 +142,9 @@ impl Progress {
     pub fn add(&mut self, line: &LogLine) -> bool {
         match &line.entry {
             LogEntry::Game(game) => {
-                self.uncounted = game.uncounted();
                 let is_known = game.id != 0 && self.games.contains(&game.id);
-                if self.uncounted.is_some() || is_known {
+                self.uncounted = game.uncounted().or_else(|| is_known.then(|| COUNTED.into()));
+                if self.uncounted.is_some() {
                     return false;
                 }
                 self.games.push(game.id);
@@ -528,7 +531,7 @@ mod tests {
         let mut progress = Progress::default();
         for (line, counts, reason) in [
             ("- game 3 won id=8", true, None),
-            ("- game 3 won id=8", false, None),
+            ("- game 3 won id=8", false, Some(COUNTED)),
             ("- game 3 won", true, None),
             ("- game 3 won", true, None),
             (
