@@ -107,14 +107,15 @@ export class Engine {
     /**
      * @param {string} board
      * @param {number[]} moves
-     * @param {{onProgress: (progress: Progress) => void, signal: AbortSignal, line: boolean}} options
+     * @param {{onProgress: (progress: Progress) => void, signal: AbortSignal, line: boolean, isShort?: boolean}} options a short
+     * search ends after some seconds, with or without a proof
      * @returns {Promise<Columns>}
      */
-    async analyze(board, moves, { onProgress, signal, line }) {
+    async analyze(board, moves, { onProgress, signal, line, isShort = false }) {
         const known = this.known(board, moves, line);
         if (known) return known;
         const engine = await this.started;
-        const found = await engine.analyze(toText(board, moves), { board, signal, line, sliceNodes: SLICE, onProgress });
+        const found = await engine.analyze(toText(board, moves), { board, signal, line, sliceNodes: SLICE, onProgress, ...(isShort && { maxNodes: MOST_NODES }) });
         return found.proven ? this.#memory.keep(found, "analysis", board, toText(board, moves)) : found;
     }
 

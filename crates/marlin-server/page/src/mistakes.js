@@ -25,7 +25,8 @@ export async function openMistakes() {
     const mistake = chosen ?? waiting[0];
     chosen = undefined;
     if (!state.mistakes) return;
-    if (mistake) return ask(mistake, waiting.filter(({ moves }) => moves !== mistake.moves).length);
+    const index = waiting.findIndex(({ board, moves }) => board === mistake?.board && moves === mistake.moves);
+    if (mistake) return ask(mistake, [...waiting.slice(index + 1), ...waiting.slice(0, Math.max(index, 0))]);
     fill(parts.task, html("h2", {}, "No mistake is waiting."), html("p", {}, "A question of a review that you did not solve comes back here after 1, 3 and 7 days."), buttons(toDaily()));
 }
 
@@ -35,30 +36,32 @@ function toDaily() {
 
 /**
  * @param {Mistake} mistake
- * @param {number} others the number of other ones that wait
+ * @param {Mistake[]} others the other ones that wait, the next one first
  */
 async function ask(mistake, others) {
     await show(() => setUp(mistake.moves, mistake.board), "keep");
     fill(parts.task, html("p", {}, "One moment…"));
     const { game } = state;
-    const found = await askEngine((signal) => engine.analyze(game.board, game.moves, { onProgress: () => undefined, signal, line: true }));
+    const found = await askEngine((signal) => engine.analyze(game.board, game.moves, { onProgress: () => undefined, signal, line: true, isShort: true }));
     const isHere = () => state.mistakes && isSame(game, state.game);
     if (!found || !isHere()) return;
     const kept = outcome(boundsOf(found));
     const us = game.moves.length % 2 === 0 ? "X" : "O";
     const verdict = html("p", { role: "status" });
-    let isAnswered = false;
+    // What is too hard is left without an answer.
+    let isAnswered = !kept;
     // The first answer decides.
     const keep = async (/** @type {boolean} */ isFound) => {
         if (!isAnswered) await addEntry(`mistake ${mistake.board} ${mistake.moves} ${isFound ? "found" : "missed"}`);
         isAnswered = true;
     };
     const draw = (/** @type {HTMLElement[]} */ ...more) => {
-        const next = others > 0 && isAnswered ? [button("Next mistake", () => goToMistake(), "main")] : [];
-        const head = html("p", { class: "soft" }, `A mistake of yours${others > 0 ? `, and ${others} more` : ""}`);
-        const asked = named(text`Move ${game.moves.length + 1}: ${player(us)} can ${kept === "win" ? "win" : "hold the draw"}. What now?`);
-        const about = html("p", {}, `Your move gave the ${kept} away. Drop a stone that keeps it.`);
-        fill(parts.task, head, html("h2", {}, asked), about, verdict, buttons(...more, ...next, toDaily()));
+        const next = others.length > 0 && isAnswered ? [button("Next mistake", () => goToMistake(others[0]), "main")] : [];
+        const head = html("p", { class: "soft" }, `A mistake of yours${others.length > 0 ? `, and ${others.length} more` : ""}`);
+        const can = text`: ${player(us)} can ${kept === "win" ? "win" : "hold the draw"}. What now?`;
+        const asked = named(text`Move ${game.moves.length + 1}${kept && can}`);
+        const about = kept ? `Your move gave the ${kept} away. Drop a stone that keeps it.` : "This position is too hard to judge here.";
+        fill(parts.task, head, html("h2", {}, asked), html("p", {}, about), verdict, buttons(...more, ...next, toDaily()));
     };
     const end = async (/** @type {boolean} */ isFound, /** @type {string} */ said, /** @type {number[]} */ line) => {
         await keep(isFound);
@@ -73,7 +76,9 @@ async function ask(mistake, others) {
     const judge = async (/** @type {number} */ column) => {
         const bounds = columnBounds(found, column - 1);
         if (!bounds) return say(`Column ${column} is full.`);
-        const isRight = outcome(bounds) === kept;
+        const least = kept === "win" ? 1 : 0;
+        const isRight = bounds[0] >= least;
+        if (!isRight && bounds[1] >= least) return say(`Column ${column} is too hard to judge here.`);
         verdict.className = isRight ? "win-text" : "loss-text";
         if (isRight) return end(true, `Column ${column} is right: it keeps the ${kept}.`, column === best ? (found.line ?? []) : [column]);
         await keep(false);
@@ -81,7 +86,7 @@ async function ask(mistake, others) {
         if (isHere()) draw(showing());
         if (isHere()) say(verdict.textContent);
     };
-    state.task = { pick: (column) => void judge(column) };
-    draw(showing());
+    state.task = { pick: (column) => kept && void judge(column) };
+    draw(...(kept ? [showing()] : []));
     render();
 }

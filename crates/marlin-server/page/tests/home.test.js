@@ -104,6 +104,9 @@ test("a question of a review that was not found comes back the next day, until i
     await page.keyboard.press(best);
     await task(`Column ${best} is right`);
     assert.match(await log(page), new RegExp(`2026-12-01 mistake 7x6 ${moves} found\n$`));
+    await log(page, "2026-11-20 mistake 8x7 44 missed\n");
+    await page.reload();
+    await task("This position is too hard to judge here.");
 });
 
 test("the puzzle of the day has three tries, and sends squares that give nothing away", async (t) => {
