@@ -2,7 +2,7 @@
 
 import { html } from "./html.js";
 
-/** @typedef {import("./engine.js").PersonRecord} PersonRecord */
+/** @typedef {import("./record.js").PersonRecord} PersonRecord */
 
 /** The tries at a puzzle; after the last one its solution is shown. */
 export const TRIES = 3;
@@ -23,24 +23,28 @@ function dateOf(number, { daily }, form) {
 
 /**
  * The name of a puzzle, with its day if that is not after today, what is known and said of it, and the text to send: a square for
- * each try, which gives nothing away.
+ * each try, which gives nothing away. On its own day a puzzle has the answers of that day alone, because no others count for it.
  *
  * @param {number} number
  * @param {PersonRecord} record
  */
 export function standing(number, record) {
-    const { answer, wrong } = record.puzzles.find((puzzle) => puzzle.number === number) ?? { answer: "wrong", wrong: 0 };
-    const isSolved = answer === "first" || answer === "later";
     const isDaily = number === record.daily;
+    const known = record.puzzles.find((puzzle) => puzzle.number === number) ?? { answer: "wrong", wrong: 0 };
+    const tries = record.answers.findIndex((answer) => answer !== "wrong");
+    const { answer, wrong } = isDaily ? { answer: record.answers[tries] ?? "wrong", wrong: tries < 0 ? record.answers.length : tries } : known;
+    const isSolved = answer === "first" || answer === "later";
+    const isOver = isSolved || answer === "shown";
     const date = (/** @type {Intl.DateTimeFormatOptions} */ form) => (number > record.daily ? [] : [dateOf(number, record, form)]);
     // A white square is no try: a hint or the solution, or tries that another program did not count.
     const isWhite = isSolved ? answer === "later" && wrong === 0 : wrong < TRIES;
     const squares = `${"🟥".repeat(wrong)}${isWhite ? "⬜" : ""}${isSolved ? "🟩" : ""}`;
-    const said = answer === "first" ? "You solved it at the first try." : isSolved ? "You have solved it." : "You have seen its solution, so it no longer counts.";
+    const again = known.answer === "wrong" ? "" : "You saw it before its day. Solve it again, and the day counts.";
+    const said = !isOver ? again : answer === "first" ? "You solved it at the first try." : isSolved ? "You have solved it." : "You have seen its solution, so it no longer counts.";
     const streak = isDaily && isSolved && record.streak > 0 ? [`streak ${record.streak}`] : [];
     const result = [`Marlin ${number}`, ...date({ weekday: "short", day: "numeric", month: "short" }), squares, ...streak].join(" · ");
     const title = [isDaily ? "Puzzle of the day" : `Puzzle ${number}`, ...date(LONG)].join(" · ");
-    return { title, wrong, isSolved, isOver: isSolved || answer === "shown", said, result };
+    return { title, wrong, isSolved, isOver, said, result };
 }
 
 /** How long it is until the next puzzle, in hours and minutes. */

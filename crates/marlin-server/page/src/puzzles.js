@@ -14,7 +14,7 @@ import { openReasons } from "./reasons.js";
 import { listOf, other, player, text } from "./words.js";
 
 /** @typedef {import("./kinds.js").Puzzle} Puzzle */
-/** @typedef {import("./engine.js").PersonRecord} PersonRecord */
+/** @typedef {import("./record.js").PersonRecord} PersonRecord */
 
 /**
  * The rating of a puzzle, on the scale of the device's.
@@ -132,7 +132,7 @@ async function set(puzzle, all, record) {
         if (isRight || isLast) await reveal(false);
         else ask();
     };
-    if (before.isOver) verdict.textContent = before.said;
+    verdict.textContent = before.said;
     ask();
     if (before.isOver && puzzle.number === record.daily) verdict.after(nextIn());
     render();

@@ -47,10 +47,15 @@ async function earlier() {
     ];
 }
 
-/** The record as the engine has it. */
+/** The record as the engine has it, with the answers of today to the puzzle of the day. */
 export async function readRecord() {
-    return engine.progress(await readLog(), dayOf(new Date()));
+    const [log, today] = [await readLog(), dayOf(new Date())];
+    const record = await engine.progress(log, today);
+    const answers = [...log.matchAll(new RegExp(`^${today} puzzle ${record.daily} \\d+ (\\w+)$`, "gm"))].map(([, answer = ""]) => answer);
+    return { ...record, answers };
 }
+
+/** @typedef {Awaited<ReturnType<typeof readRecord>>} PersonRecord */
 
 /**
  * Adds entries of today to the log, and returns the record.

@@ -140,6 +140,11 @@ test("the puzzle of the day has three tries, and sends squares that give nothing
     assert.equal(await sent(), `Marlin 332 · Sat 28 Nov · 🟥🟥🟥\n${site.url}?puzzle=332`);
     await page.reload();
     await task("You have seen its solution, so it no longer counts.");
+    await log(page, "2026-11-20 puzzle 332 50 shown\n2026-11-27 puzzle 331 50 first\n");
+    await page.reload();
+    await task("Solve it again, and the day counts.");
+    await page.keyboard.press(best);
+    await task("Your streak: 2 days");
 });
 
 test("a first rating is chosen before the first puzzle, and a hint names no column alone", async (t) => {
