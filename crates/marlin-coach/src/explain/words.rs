@@ -63,8 +63,8 @@ impl Step {
                 Text::join(threats, &Part::Break)
             }
             Statement::NoLineLeft { player } => {
-                let them = player.opponent();
-                text![*player, " can no longer win: every line of four has a stone of ", them, "."]
+                let theirs = Part::owner(player.opponent());
+                text![*player, " can no longer win: every line of four has one of ", theirs, " stones."]
             }
             Statement::TooLate { player } => {
                 let them = player.opponent();
@@ -72,9 +72,9 @@ impl Step {
                     *player,
                     " can no longer force a win: ",
                     them,
-                    " can keep every four of ",
-                    *player,
-                    " from being completed until the board is full."
+                    " can keep all of ",
+                    Part::owner(*player),
+                    " fours from being completed until the board is full."
                 ]
             }
             Statement::FreeMoves { cells, last, entries } => free_moves(cells, *last, entries),
@@ -398,7 +398,7 @@ fn claimeven_in_short(claimeven: &Claimeven, position: &Position) -> Text {
         text!["From then on ", us, " ", on_top, ", or ", takes, " the other one of a pair of cells."]
     };
     let fours = match (claimeven.second_fours.is_empty(), claimeven.at_least.get()) {
-        (false, _) => Some(text!["All fours of ", them, " come too late."]),
+        (false, _) => Some(text![Part::owner(them), " fours all come too late."]),
         (true, 1..) => None,
         (true, _) => Some(text![does(them, GETS), " no four."]),
     };

@@ -62,7 +62,7 @@ fn the_short_form_says_that_fours_come_too_late() {
     assert_eq!(
         explanation.steps.last().unwrap().sentence(&position).to_string(),
         "O can win with d4. From then on O plays on top of X's last stone, or takes the other one of a pair of cells. \
-         All fours of X come too late. In the end O completes four on the cells that X never gets. \
+         X's fours all come too late. In the end O completes four on the cells that X never gets. \
          With this plan O wins by move 42."
     );
 }
