@@ -204,7 +204,8 @@ fn with_card(page: &PageFile, query: &str, headers: &HeaderMap) -> Option<(Optio
     // The same marks this text.
     let (_, after) = rest.split_once("<!-- /card -->")?;
     let bytes = [before, &api::card(query, headers)?, after].concat();
-    let smaller = if accepts(headers, "gzip") { gzipped(bytes.as_bytes()).ok() } else { None };
+    let smaller =
+        if accepts(headers, ACCEPT_ENCODING, "gzip") { gzipped(bytes.as_bytes()).ok() } else { None };
     let encoding = smaller.is_some().then_some("gzip");
     Some((encoding, PageFile::new("text/html; charset=utf-8", smaller.unwrap_or(bytes.into_bytes()))))
 }
@@ -218,8 +219,7 @@ async fn send(
 ) -> Result<Response, Problem> {
     let path = file_path(uri.path()).filter(|path| page.contains_key(path));
     let Some(path) = path else {
-        let missing =
-            page.get("404.html").filter(|_| list_items(&headers, ACCEPT).any(|item| item == "text/html"));
+        let missing = page.get("404.html").filter(|_| accepts(&headers, ACCEPT, "text/html"));
         let missing = missing.ok_or_else(|| Problem::not_found(&uri))?;
         let content = ([(CONTENT_TYPE, missing.media_type.clone())], missing.bytes.clone());
         return Ok((StatusCode::NOT_FOUND, content).into_response());
@@ -229,7 +229,7 @@ async fn send(
         let problem = Problem::new(StatusCode::METHOD_NOT_ALLOWED, "a file takes GET alone");
         return Ok(([(ALLOW, "GET,HEAD")], problem).into_response());
     }
-    let smaller = ENCODINGS.iter().filter(|(name, _)| accepts(&headers, name));
+    let smaller = ENCODINGS.iter().filter(|(name, _)| accepts(&headers, ACCEPT_ENCODING, name));
     let smaller = smaller.filter_map(|(name, end)| Some((*name, page.get(&format!("{path}{end}"))?)));
     let (encoding, file) = smaller.map(|(name, file)| (Some(name), file)).next().unwrap_or((None, plain));
     // A client wrote this text.
@@ -272,12 +272,12 @@ fn list_items(headers: &HeaderMap, name: HeaderName) -> impl Iterator<Item = &st
     values.flat_map(|value| value.split(',')).map(|item| item.trim().trim_start_matches("W/"))
 }
 
-/// Returns whether a client accepts an encoding.
-fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
-    list_items(headers, ACCEPT_ENCODING).any(|item| {
+/// Returns whether a client accepts an encoding or a media type: whether a header names it.
+fn accepts(headers: &HeaderMap, header: HeaderName, accepted: &str) -> bool {
+    list_items(headers, header).any(|item| {
         let (name, weight) = item.split_once(';').unwrap_or((item, "q=1"));
         let weight = weight.trim().strip_prefix("q=").and_then(|weight| weight.parse().ok()).unwrap_or(0.0);
-        name.trim().eq_ignore_ascii_case(encoding) && weight > 0.0
+        name.trim().eq_ignore_ascii_case(accepted) && weight > 0.0
     })
 }
 

@@ -70,12 +70,19 @@ async fn the_embedded_page_is_sent_compressed() {
 
 #[tokio::test]
 async fn a_browser_at_an_address_without_a_page_gets_a_way_to_one() {
-    let answer = TestServer::new(|_| {}).get_with("/help", "accept", "text/html,*/*;q=0.8").await;
-    assert_eq!(
-        (answer.status(), answer.header("content-type")),
-        (StatusCode::NOT_FOUND, "text/html; charset=utf-8")
-    );
-    assert!(answer.text.contains("href=\"./\""), "{}", answer.text);
+    let server = TestServer::new(|_| {});
+    for (path, accepted) in [("/help", "text/html,*/*;q=0.8"), ("/a/b", "text/plain, Text/HTML;q=0.9")] {
+        let answer = server.get_with(path, "accept", accepted).await;
+        assert_eq!(
+            (answer.status(), answer.header("content-type")),
+            (StatusCode::NOT_FOUND, "text/html; charset=utf-8")
+        );
+        let leads_there = ["<base href=\"/\">", "<a href=\"./\">"].map(|link| answer.text.contains(link));
+        assert_eq!(leads_there, [true; 2], "{}", answer.text);
+        assert_eq!(answer.header("content-security-policy"), "", "it would forbid the base");
+    }
+    let refused = server.get_with("/help", "accept", "application/json").await;
+    assert_eq!(refused.header("content-type"), "application/json");
 }
 
 #[tokio::test]
