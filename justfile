@@ -140,7 +140,7 @@ pictures:
         for scheme in 0 1; do
             "${CHROMIUM:-chromium}" --headless --no-sandbox --hide-scrollbars --force-prefers-reduced-motion \
                 --force-device-scale-factor=1.5 --blink-settings=preferredColorScheme=$scheme --window-size="$window" \
-                --virtual-time-budget=10000 --screenshot="$shot" "$url/$query" 2>/dev/null
+                --virtual-time-budget=10000 --screenshot="$shot" "$url/$query" </dev/null 2>/dev/null
             cwebp -quiet -m 6 -sharp_yuv -q 65 "$shot" -o "docs/pictures/$name-${looks[scheme]}.webp"
         done
     done <<END
