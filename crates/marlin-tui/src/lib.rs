@@ -20,7 +20,6 @@ pub use self::plain::run_plain;
 pub use self::state::{
     Action, BoardTask, Dialog, Effect, Falling, Kept, Menu, MenuAction, MenuPage, Message, Play, Prompt,
     Seat, Shown, Story, StoryAction, Tally, TaskAction, TaskQuestion, in_colours, parse_record, record,
-    right,
 };
 pub use self::terminal::run;
 pub use self::view::{column_at, draw};

@@ -10,7 +10,7 @@ use marlin_core::{BoardSize, Column, Game, Limits, Solver};
 use marlin_support::exit::Failure;
 use marlin_support::options::{EngineOptions, whole};
 use marlin_support::text::excerpt;
-use marlin_tui::{Kept, TaskQuestion, in_colours, right};
+use marlin_tui::{Kept, TaskQuestion, in_colours};
 
 use super::play::ScreenArgs;
 use super::shared::{ask, input, json_line, remark};
@@ -137,12 +137,12 @@ impl Round<'_> {
         self.tries += 1;
         if attempt.is_solved() {
             self.is_over = true;
-            writeln!(out, "{}", right(&attempt, self.tries))?;
+            writeln!(out, "{}", in_colours(&attempt.text(Some(self.tries))))?;
             writeln!(out, "{}", share_line(self.number, Some(self.tries)))?;
             return writeln!(out, "{}", self.keep(PuzzleAnswer::after(self.tries)).puzzles_in_words());
         }
         self.keep(PuzzleAnswer::Wrong);
-        writeln!(out, "{}", in_colours(&attempt.text()))?;
+        writeln!(out, "{}", in_colours(&attempt.text(None)))?;
         attempt.refutation().map_or(Ok(()), |sentence| writeln!(out, "{}", in_colours(&sentence)))
     }
 

@@ -195,11 +195,12 @@ impl Attempt {
         self.after.outcome() == self.before.outcome()
     }
 
-    /// Returns whether the move is right, and the result after it.
-    pub fn text(&self) -> Text {
+    /// Returns whether the move is right, at which try if `tries` counts it and all before it, and the result after it.
+    pub fn text(&self, tries: Option<u32>) -> Text {
         let result = self.position.verdict(Bounds::exact(self.after));
         if self.is_solved() {
-            return text!["Right: ", result, "."];
+            let at = tries.map_or_else(String::new, |tries| format!(", {}", at_try(tries)));
+            return text!["Right", at, ": ", result, "."];
         }
         let lost = if self.before.outcome() == Outcome::Win { "win" } else { "draw" };
         text!["Column ", self.column, " gives the ", lost, " away: after it, ", result, "."]
@@ -214,7 +215,7 @@ pub fn share_line(number: usize, tries: Option<u32>) -> String {
 }
 
 /// Returns the number of a try in words, as in `at the third try`.
-pub fn at_try(tries: u32) -> String {
+fn at_try(tries: u32) -> String {
     match tries {
         1 => "at the first try".to_owned(),
         2 => "at the second try".to_owned(),

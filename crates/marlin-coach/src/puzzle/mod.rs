@@ -25,7 +25,7 @@
 mod judge;
 mod set;
 
-pub use self::judge::{Attempt, at_try, difficulty, judge, share_line};
+pub use self::judge::{Attempt, difficulty, judge, share_line};
 pub(crate) use self::set::rating_of;
 pub use self::set::{
     COUNT, Day, FILE, ParsePuzzleError, Puzzle, PuzzleKind, PuzzleRecord, all, numbered, of_day,

@@ -23,6 +23,5 @@ pub use self::play::{Falling, Play, Shown};
 
 pub use self::players::{Kept, Seat, Tally, in_colours};
 pub(crate) use self::players::{colour, parse_seats};
-pub use self::solve::right;
 pub(crate) use self::story::BlunderCard;
 pub use self::task::{BoardTask, TaskQuestion};

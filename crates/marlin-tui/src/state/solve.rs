@@ -1,18 +1,13 @@
 //! Tasks on the board. A task is a game of its own, with an answer; the game before it waits until the player goes back.
 
 use marlin_coach::progress::{LogEntry, PuzzleAnswer};
-use marlin_coach::puzzle::{self, Attempt, Puzzle, at_try, of_day};
+use marlin_coach::puzzle::{self, Puzzle, of_day};
 use marlin_core::{Cell, Column, Game};
 
 use super::action::TaskAction;
 use super::play::{Earlier, Play, middle};
 use super::players::{Contest, Seat, Tally, in_colours};
 use super::task::{BoardTask, TaskQuestion};
-
-/// Returns the words about the right answer to a puzzle, with the number of tries.
-pub fn right(attempt: &Attempt, tries: u32) -> String {
-    in_colours(&attempt.text()).replacen("Right", &format!("Right, {}", at_try(tries)), 1)
-}
 
 /// Returns an idea of a puzzle's solution: three columns, or all that are left, and it is one of them.
 fn puzzle_hint(puzzle: &Puzzle, solution: Column) -> String {
@@ -173,12 +168,13 @@ impl Play {
         };
         task.tries += 1;
         if !attempt.is_solved() {
-            let texts = [Some(attempt.text()), attempt.refutation()];
+            let texts = [Some(attempt.text(None)), attempt.refutation()];
             let texts: Vec<_> = texts.iter().flatten().map(in_colours).collect();
             task.fail(texts.join(" "));
             return self.earn_answer(PuzzleAnswer::Wrong);
         }
-        task.say(if task.was_shown { in_colours(&attempt.text()) } else { right(&attempt, task.tries) });
+        let tries = (!task.was_shown).then_some(task.tries);
+        task.say(in_colours(&attempt.text(tries)));
         self.solve(Some(column));
     }
 

@@ -131,9 +131,11 @@ fn a_puzzle_has_a_question_and_an_answer_says_what_it_does() {
     let solver = Solver::on(BoardSize::STANDARD);
     let attempt = |column| puzzle.attempt(Column::from_number(column).unwrap(), &solver).unwrap();
     assert!(attempt(2).is_solved() && !attempt(1).is_solved());
-    assert_eq!(attempt(2).text().to_string(), "Right: X wins on move 39 if both play perfectly.");
+    assert_eq!(attempt(2).text(None).to_string(), "Right: X wins on move 39 if both play perfectly.");
+    let third = "Right, at the third try: X wins on move 39 if both play perfectly.";
+    assert_eq!(attempt(2).text(Some(3)).to_string(), third);
     let wrong = "Column 1 gives the win away: after it, O wins on move 36 if both play perfectly.";
-    assert_eq!(attempt(1).text().to_string(), wrong);
+    assert_eq!(attempt(1).text(Some(2)).to_string(), wrong);
     let shared = [Some(1), Some(4), None].map(|tries| puzzle::share_line(326, tries));
     let results = ["solved at the first try", "solved at try 4", "not solved"];
     assert_eq!(shared, results.map(|result| format!("Marlin puzzle 326: {result}")));
