@@ -63,6 +63,7 @@ export function play(moves, board = '7x6', ply = Infinity) {
     /** @type {Cell | undefined} */
     let last;
     const gap = width > 9 ? ',' : '';
+    // A page wrote this text.
     const words = moves.match(gap ? /\d+|[^\s,]/gu : /[^\s,]/gu) ?? [];
     const count = Math.min(ply, words.length);
     const played = words.slice(0, count).join(gap);

@@ -23,19 +23,28 @@ const LOOKS: [&str; 13] = [
 ];
 
 /// The same in a script.
-const LOOKS_OF_SCRIPTS: [&str; 12] = [
+const LOOKS_OF_SCRIPTS: [&str; 21] = [
     ".startsWith(\"",
     ".startsWith('",
     ".endsWith(\"",
+    ".endsWith('",
     ".includes(\"",
+    ".includes('",
+    ".indexOf(\"",
+    ".indexOf('",
     ".split(\"",
+    ".split('",
+    ".split(/",
     ".replace(\"",
     ".replace(`",
-    ".split(/",
+    ".replace('",
     ".replace(/",
-    ".match(/",
-    ".exec(",
+    ".replaceAll(\"",
+    ".replaceAll('",
+    ".replaceAll(/",
     ".matchAll(",
+    ".exec(",
+    ".test(",
 ];
 
 /// The end of the comment with the reason, as in `// A client wrote this text.`
@@ -64,10 +73,12 @@ fn looks_for_a_word(line: &str) -> bool {
 /// Returns whether a line of a script takes a text apart by words or a pattern.
 fn takes_text_apart(line: &str) -> bool {
     let ends = ['"', '\'', '`', '/'];
-    LOOKS_OF_SCRIPTS.iter().any(|look| {
-        let mut rest = line.split(look).skip(1).map(|rest| rest.split(ends).next().unwrap_or_default());
-        rest.any(|found| !look.ends_with(['"', '\'', '`']) || found.len() > 2)
-    })
+    // A pattern may be behind a condition, and a cache matches requests without one.
+    line.split(".match(").skip(1).any(|rest| rest.contains('/'))
+        || LOOKS_OF_SCRIPTS.iter().any(|look| {
+            let mut rest = line.split(look).skip(1).map(|rest| rest.split(ends).next().unwrap_or_default());
+            rest.any(|found| !look.ends_with(['"', '\'', '`']) || found.len() > 2)
+        })
 }
 
 /// Checks that each line of code that takes a text apart is behind a comment with the reason.
@@ -106,5 +117,8 @@ fn a_sign_is_no_word() {
     assert!(looks_for_a_word("let is_error = text.starts_with(\"error: \");"));
     assert!(!looks_for_a_word("text.split_once(\" \").replace(\",\", \"and\")"));
     assert!(takes_text_apart("text.replace(/ wins /, \"\")") && takes_text_apart("text.startsWith(\"You\")"));
-    assert!(!takes_text_apart("text.split(\"\\n\")"));
+    assert!(
+        takes_text_apart("text.match(gap ? /,/ : /\\d/)") && takes_text_apart("if (/^\\d$/.test(text)) {")
+    );
+    assert!(!takes_text_apart("text.split(\"\\n\")") && !takes_text_apart("await caches.match(BOOK)"));
 }
