@@ -42,7 +42,7 @@ export function toQuery({ mode, game, players, puzzle, mistakes, lesson, explore
         query.set("x", String(players.X));
         query.set("o", String(players.O));
     }
-    // A query needs no escape for a comma.
+    // A query needs no escape for a comma. The browser wrote this text.
     return `?${String(query).replaceAll("%2C", ",")}${isReview ? "&review" : mode === "analyse" && explore ? "&explore" : ""}`;
 }
 
@@ -56,6 +56,7 @@ export function fromQuery(query) {
     const values = new URLSearchParams(query);
     const game = gameOf(values);
     const players = playersOf(values);
+    // The author of a link wrote this text.
     const wrong = ["x", "o"].find((name) => !/^(\d|10)?$/.test(values.get(name) ?? ""));
     const error = wrong ? `there is no level ${values.get(wrong)}: levels are 1 to 10, and 0 is a person` : "";
     const address = { error, mode: /** @type {Mode} */ ("play"), game, players, puzzle: null, mistakes: values.has("mistake"), lesson: null, explore: values.has("explore"), reviewed: values.has("review") };
@@ -71,6 +72,7 @@ export function fromQuery(query) {
 
 /** @param {string | null} text */
 function positive(text) {
+    // The author of a link wrote this text.
     return /^[1-9]\d{0,5}$/.test(text ?? "") ? Number(text) : null;
 }
 
@@ -79,6 +81,7 @@ function positive(text) {
  * @returns {Text}
  */
 function gameOf(values) {
+    // The author of a link wrote this text.
     const board = /^\d{1,2}x\d{1,3}$/.test(values.get("board") ?? "") ? String(values.get("board")) : "7x6";
     const number = (/** @type {string} */ name) => Number.parseInt(values.get(name) ?? "", 10);
     const ply = number("ply");

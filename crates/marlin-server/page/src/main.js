@@ -95,6 +95,7 @@ function onKey(event) {
     // A radio button has the arrows for itself.
     // The browser wrote this text.
     if (event.target instanceof HTMLInputElement && event.key.startsWith("Arrow")) return;
+    // The browser wrote this text.
     const column = /^[1-9]$/.test(event.key) ? Number(event.key) : Infinity;
     const isColumn = !state.task?.hidesTurn && column <= (state.position?.width ?? 0);
     const action = isColumn ? () => void pick(column, 1) : keys[event.key];

@@ -31,6 +31,7 @@ async function paste() {
     const { board, moves, setup } = state.game;
     // The moves that set the board up are in the field too.
     const first = toText(board, moves.slice(0, setup));
+    // A person wrote this text.
     const isBegun = /^[\d,]*$/.test(text) && text.startsWith(first) && (!text.includes(",") || !/^\d/.test(text.slice(first.length)));
     await showText(text, isBegun ? setup : 0);
     if (parts.movesError.textContent) return;
