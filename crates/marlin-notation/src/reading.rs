@@ -9,7 +9,7 @@ use crate::guess::Notation;
 use crate::text::form_error;
 
 /// The number of the leftmost column in moves. This library writes moves from 1. Other programs write them from 0: the
-/// same text is then another game, so a [`Reader`] takes the base as a setting.
+/// same text is then another game, so a [`Reader`](crate::Reader) takes the base as a setting.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Base {
     /// The leftmost column is 1.

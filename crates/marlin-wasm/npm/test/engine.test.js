@@ -25,6 +25,13 @@ test('a position is analysed with bounds that narrow until they are scores', asy
     });
 });
 
+test('boards of every shape are searched to the depth of their cells', async () => {
+    for (const board of ['9x9', '10x10', '12x9', '16x7', '8x15', '5x24', '4x31', '32x3', '3x41', '1x127']) {
+        const found = await engine.analyze('', { board, maxNodes: 100_000 });
+        assert.equal(found.scores.length, Number.parseInt(board, 10), board);
+    }
+});
+
 test('a search that is stopped ends within a slice, and others go on', async () => {
     const { engine, end } = await startInThread();
     const stops = async () => {
