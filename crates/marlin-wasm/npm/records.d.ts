@@ -50,6 +50,8 @@ export interface PersonRecord {
     puzzles: AnsweredPuzzle[];
     /** The puzzles of days that were solved on their day. */
     on_their_day: number[];
+    /** The answers of today to the puzzle of today, in order. */
+    answers: PuzzleAnswer[];
     /** The mistakes whose better move was not found, in the order in which they were made. */
     mistakes: OpenMistake[];
     /** The levels that were played, with the results. */
@@ -83,6 +85,8 @@ export interface OpenMistake {
     moves: string;
     /** Whether it is to be asked again today. */
     is_due: boolean;
+    /** Whether it was first missed after the last game: in the review of that game. */
+    is_of_last_game: boolean;
 }
 
 /** The games of a person against a level. */

@@ -98,6 +98,10 @@ pub struct Progress {
     days: Vec<(Day, bool)>,
     standings: [Standing; SkillLevel::MAX.get()],
     learned: Vec<LearnedStep>,
+    /// The last day on which its puzzle was answered, with the answers.
+    last_day: (Option<Day>, Vec<PuzzleAnswer>),
+    /// The number of games, also of those that do not count.
+    nb_games: usize,
     /// The ids of the games that count.
     games: Vec<u64>,
     uncounted: Option<String>,
@@ -110,6 +114,8 @@ struct Mistake {
     game: Game,
     misses: usize,
     due: Option<Day>,
+    /// The number of games before it.
+    after_game: usize,
 }
 
 impl Default for Progress {
@@ -121,6 +127,8 @@ impl Default for Progress {
             days: Vec::new(),
             standings: std::array::from_fn(|index| Standing { level: index + 1, ..Standing::default() }),
             learned: Vec::new(),
+            last_day: (None, Vec::new()),
+            nb_games: 0,
             games: Vec::new(),
             uncounted: None,
             mistakes: Vec::new(),
@@ -142,6 +150,7 @@ impl Progress {
     pub fn add(&mut self, line: &LogLine) -> bool {
         match &line.entry {
             LogEntry::Game(game) => {
+                self.nb_games += 1;
                 let is_known = game.id != 0 && self.games.contains(&game.id);
                 self.uncounted = game.uncounted().or_else(|| is_known.then(|| COUNTED.into()));
                 if self.uncounted.is_some() {
@@ -195,7 +204,8 @@ impl Progress {
                 true
             }
             None if !is_found && has_room => {
-                self.mistakes.push(Mistake { game: game.clone(), misses: 1, due: after(0) });
+                let after_game = self.nb_games;
+                self.mistakes.push(Mistake { game: game.clone(), misses: 1, due: after(0), after_game });
                 true
             }
             _ => false,
@@ -204,7 +214,14 @@ impl Progress {
 
     /// Adds an answer to the day of its puzzle, if it is given on that day. Returns whether it decides about the day.
     fn add_day(&mut self, day: Option<Day>, number: usize, answer: PuzzleAnswer) -> bool {
-        let own = day.filter(|&day| of_day(day) == number && answer != PuzzleAnswer::Wrong);
+        let own = day.filter(|&day| of_day(day) == number);
+        if let Some(day) = own {
+            if self.last_day.0 != Some(day) {
+                self.last_day = (Some(day), Vec::new());
+            }
+            self.last_day.1.push(answer);
+        }
+        let own = own.filter(|_| answer != PuzzleAnswer::Wrong);
         let place = own.map(|day| (day, self.days.binary_search_by_key(&day, |&(other, _)| other)));
         let Some((day, Err(place))) = place else { return false };
         self.days.insert(place, (day, answer.is_solved()));
@@ -305,9 +322,14 @@ impl Progress {
     pub fn record(&self, today: Day) -> ProgressRecord {
         let puzzles: Vec<_> = self.answered().collect();
         let solved = self.days.iter().filter(|(_, is_solved)| *is_solved);
-        let open = |Mistake { game, due, .. }: &Mistake| {
+        let open = |Mistake { game, due, after_game, .. }: &Mistake| {
             let (board, moves) = (game.size().to_string(), game.to_string());
-            due.map(|due| OpenMistake { board, moves, is_due: due <= today })
+            due.map(|due| OpenMistake {
+                board,
+                moves,
+                is_due: due <= today,
+                is_of_last_game: *after_game == self.nb_games,
+            })
         };
         ProgressRecord {
             rating: self.rating(),
@@ -317,6 +339,7 @@ impl Progress {
             tried: puzzles.len(),
             at_first_try: puzzles.iter().filter(|puzzle| puzzle.answer == PuzzleAnswer::First).count(),
             puzzles,
+            answers: self.last_day.1.iter().copied().filter(|_| self.last_day.0 == Some(today)).collect(),
             on_their_day: solved.map(|&(day, _)| of_day(day)).collect(),
             mistakes: self.mistakes.iter().filter_map(open).collect(),
             levels: self.standings.iter().copied().filter(|standing| standing.games() > 0).collect(),
@@ -348,6 +371,8 @@ pub struct ProgressRecord {
     pub puzzles: Vec<AnsweredPuzzle>,
     /// The puzzles of days that were solved on their day.
     pub on_their_day: Vec<usize>,
+    /// The answers of today to the puzzle of today, in order.
+    pub answers: Vec<PuzzleAnswer>,
     /// The mistakes whose better move was not found, in the order in which they were made.
     pub mistakes: Vec<OpenMistake>,
     /// The levels that were played, with the results.
@@ -382,6 +407,8 @@ pub struct OpenMistake {
     pub moves: String,
     /// Whether it is to be asked again today.
     pub is_due: bool,
+    /// Whether it was first missed after the last game: in the review of that game.
+    pub is_of_last_game: bool,
 }
 
 /// A step of a lesson that is done.
@@ -433,7 +460,8 @@ mod tests {
         let record = progress.record(day("2026-01-09"));
         assert_eq!((record.tried, record.at_first_try), (2, 1));
         assert_eq!(record.puzzles[0], AnsweredPuzzle { number: 4, answer: PuzzleAnswer::Later, wrong: 3 });
-        assert_eq!(record.on_their_day, [9]);
+        assert_eq!((record.on_their_day, record.answers), (vec![9], vec![PuzzleAnswer::Later; 2]));
+        assert!(progress.record(day("2026-01-10")).answers.is_empty());
     }
 
     #[test]

@@ -68,7 +68,7 @@ async function drawDaily() {
 async function drawMistake() {
     const [{ mistakes }, last] = [await readRecord(), readGame()];
     const ofLast = mistakes.find(
-        ({ board, moves, isOfLast }) => isOfLast && last?.isOver && board === last.game.board && toColumns(board, moves).every((column, index) => column === last.game.moves[index]),
+        ({ board, moves, is_of_last_game }) => is_of_last_game && last?.isOver && board === last.game.board && toColumns(board, moves).every((column, index) => column === last.game.moves[index]),
     );
     const mistake = ofLast ?? mistakes.find(({ is_due }) => is_due);
     get("mistake", HTMLElement).hidden = !mistake;

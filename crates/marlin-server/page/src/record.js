@@ -47,16 +47,9 @@ async function earlier() {
     ];
 }
 
-/**
- * The record as the engine has it, with the answers of today to the puzzle of the day, and whether a mistake was first asked after
- * the last game.
- */
+/** The record as the engine has it. */
 export async function readRecord() {
-    const [log, today] = [await readLog(), dayOf(new Date())];
-    const record = await engine.progress(log, today);
-    const answers = [...log.matchAll(new RegExp(`^${today} puzzle ${record.daily} \\d+ (\\w+)$`, "gm"))].map(([, answer = ""]) => answer);
-    const isOfLast = (/** @type {{board: string, moves: string}} */ { board, moves }) => log.indexOf(` mistake ${board} ${moves} missed`) > log.lastIndexOf(" game ");
-    return { ...record, answers, mistakes: record.mistakes.map((mistake) => ({ ...mistake, isOfLast: isOfLast(mistake) })) };
+    return engine.progress(await readLog(), dayOf(new Date()));
 }
 
 /** @typedef {Awaited<ReturnType<typeof readRecord>>} PersonRecord */
