@@ -267,9 +267,8 @@ async function goOn(position, signal, isAsked = false) {
  */
 export function message(error) {
     const said = error instanceof Error ? error.message : String(error);
-    const index = error instanceof Error && "index" in error ? Number(error.index) : 0;
-    // The engine counts places from 0 in its errors, for programs: people count from 1 in this text.
-    const counted = said.replace(`at index ${index}`, `in place ${index + 1}`);
+    // The engine, or its server, counts places from 0 for programs. People count from 1 in this text.
+    const counted = said.replace(/at index (\d+)/, (_, index) => `in place ${Number(index) + 1}`);
     return counted.charAt(0).toUpperCase() + counted.slice(1);
 }
 
