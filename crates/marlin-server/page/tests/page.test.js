@@ -189,7 +189,7 @@ test("a search, a search that has ended without a proof, and a proof look differ
     await sentence.filter({ hasText: /^Column \d looks best so far\.$/ }).waitFor();
     if (program) {
         // The server has limits.
-        await sentence.filter({ hasText: /^Column \d looks best\. Not proven within the limit of this page\.$/ }).waitFor();
+        await sentence.filter({ hasText: /^Column \d looks best\. Too deep to search to the end here\.$/ }).waitFor();
     } else {
         assert.match((await page.locator("#scores b").allTextContents()).join(" "), /^[≥≤…]/);
         await page.locator("#stop").click();
