@@ -12,7 +12,7 @@ const COLORS = { X: "yellow", O: "red" };
 /** @typedef {import("./drawing.js").Side} Side */
 
 /**
- * What a cell shows beside its stone.
+ * The signs of a cell beside its stone.
  *
  * @typedef {object} Signs
  * @property {number} [step] the number of the move that may follow

@@ -1,5 +1,5 @@
 // The rows of the start card that remember: the game that waits, the puzzle of the day with its week, and a mistake to look at again.
-// What a person has not done yet has no row.
+// A row is hidden until there is something to remember.
 
 import { smallBoard } from "./board.js";
 import { calendar, streakOf } from "./daily.js";

@@ -193,7 +193,7 @@ async function apply(next, history, isOther) {
 }
 
 /**
- * Shows the empty board of the analysis, and the error of an address that is no game.
+ * Shows the empty board of the analysis, and the error of an address that is no game or of an engine that does not answer.
  *
  * @param {unknown} error
  */
@@ -203,7 +203,7 @@ async function refuseAddress(error) {
     // Without an engine there is no board either, and the error alone is shown.
     const hasEngine = await engine.position("7x6", []).then(() => true, () => false);
     if (hasEngine) await apply(newGame(), "keep", true);
-    fill(parts.task, html("h2", {}, "This address is no game"), html("p", { role: "alert" }, `${message(error)}.`), buttons(button("New game", () => go({ mode: "play" }), "main")));
+    fill(parts.task, html("h2", {}, hasEngine ? "This address is no game" : "The engine does not answer"), html("p", { role: "alert" }, `${message(error)}.`), buttons(button("New game", () => go({ mode: "play" }), "main")));
     render();
 }
 

@@ -12,7 +12,7 @@ import { outcome, player, text, verb } from "./words.js";
 /** @typedef {import("./engine.js").Review} Review */
 /** @typedef {import("./engine.js").Review["moves"][number]} ReviewedMove */
 
-/** The questions of a review, at most, and the moves that are the opening: nobody sees the end of the game there. */
+/** The maximum number of questions of a review, and the number of moves in the opening, where the end of the game is out of sight. */
 const [MOST_QUESTIONS, OPENING] = [3, 8];
 
 /** The lost result in words. */
