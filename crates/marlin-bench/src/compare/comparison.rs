@@ -195,7 +195,7 @@ fn size_of_summary(set: &Summary) -> SetSize<'_> {
 ///
 /// # Errors
 ///
-/// [`Failure::Input`], before the run.
+/// [`Failure::usage`], before the run.
 pub(crate) fn check_comparable(
     old: &ReplayResults,
     new: &ReplayConfig,
