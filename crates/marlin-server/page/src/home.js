@@ -26,7 +26,7 @@ import { rows } from "./view.js";
 async function fillRow(id, { board, moves }, title, about, ...more) {
     const [row, picture] = [get(id, HTMLElement), html("i")];
     row.hidden = false;
-    row.replaceChildren(picture, html("div", {}, html("h3", {}, title), html("p", { class: "soft" }, about), ...more));
+    row.replaceChildren(picture, html("div", {}, html("h2", {}, title), html("p", { class: "soft" }, about), ...more));
     const position = await engine.position(board, moves);
     picture.replaceWith(smallBoard(position.rows));
     return position;

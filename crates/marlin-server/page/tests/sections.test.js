@@ -77,6 +77,7 @@ test("a game that was left goes on from every section, and at the next visit", a
     await status(page, "A game is waiting.");
     // The board shows it, and goes on with it.
     await page.locator("#board.dimmed").waitFor();
+    await isAccessible(page, "a game that waits");
     await click(page, 1);
     await status(page, "Your move");
     assert.equal(page.url(), address, "no stone ends the game");
