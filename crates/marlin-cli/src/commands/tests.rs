@@ -3,7 +3,6 @@
 use std::fmt::Write;
 
 use clap::{Command, CommandFactory, Parser};
-use marlin_coach::opening::PlyCensus;
 use marlin_coach::record::{
     ColumnsRecord, ExplanationRecord, ExplorationRecord, PuzzleRecord, ReviewRecord, ScoreRecord,
     schema_generator,
@@ -82,7 +81,7 @@ const HEAD: &str = "\
 # JSON
 
 With `--json` a command of [the command line](command-line.md) prints objects, each on a line. The page lists the fields of
-each command, and then the objects within them. A field that is not always there is marked by `?`. Columns and moves count
+each command, and then the objects within them. `explore --census` prints a list of [PlyCensus](#plycensus). A field that is not always there is marked by `?`. Columns and moves count
 from 1, scores are from the side to move, and a fact without a proof is null.
 ";
 
@@ -119,14 +118,19 @@ fn about(schema: &Value) -> String {
     schema["description"].as_str().unwrap_or_default().replace('\n', " ").replace('|', "\\|")
 }
 
+/// Returns whether values that are no objects are described in a place of their own, because they are of many kinds.
+fn has_place(schema: &Value, schemas: &Map<String, Value>) -> bool {
+    schema.get("properties").is_none() && kind(schema, schemas).matches(" or ").count() > 3
+}
+
 /// Returns the kind of a value in words.
 fn kind(schema: &Value, schemas: &Map<String, Value>) -> String {
     let literal = |value: &Value| if value.is_null() { "null".to_owned() } else { format!("`{value}`") };
     if let Some(reference) = schema["$ref"].as_str() {
         let name = object_name(reference);
         let found = &schemas[&name];
-        let is_object = found.get("properties").is_some();
-        return if is_object { format!("[{name}](#{})", name.to_lowercase()) } else { kind(found, schemas) };
+        let is_linked = found.get("properties").is_some() || has_place(found, schemas);
+        return if is_linked { format!("[{name}](#{})", name.to_lowercase()) } else { kind(found, schemas) };
     }
     if let Some(kinds) = schema["oneOf"].as_array().or(schema["anyOf"].as_array()) {
         return kinds.iter().map(|of| kind(of, schemas)).collect::<Vec<_>>().join(" or ");
@@ -170,11 +174,6 @@ fn the_json_page_has_the_fields_of_every_command() {
         section::<BadLine<'_>>(generator, "An invalid line", bad_line),
         section::<ExplanationRecord>(generator, "explain", "One object."),
         section::<ExplorationRecord>(generator, "explore", "One object."),
-        section::<PlyCensus>(
-            generator,
-            "explore --census",
-            "A list of objects, one for each number of stones.",
-        ),
         section::<ReviewRecord>(generator, "review", "One object for each game."),
         section::<PuzzleRecord>(generator, "puzzle", "One object."),
         section::<BookPositionRecord>(generator, "book export", "One object for each position."),
@@ -191,6 +190,8 @@ fn the_json_page_has_the_fields_of_every_command() {
         if schema.get("properties").is_some() && is_within {
             let _ = write!(page, "\n### {name}\n\n{}\n\n", about(schema));
             push_fields(&mut page, schema, &schemas);
+        } else if has_place(schema, &schemas) {
+            let _ = write!(page, "\n### {name}\n\n{} It is {}.\n", about(schema), kind(schema, &schemas));
         }
     }
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/json.md");
