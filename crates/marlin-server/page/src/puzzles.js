@@ -179,7 +179,7 @@ function statistics(all, record) {
     return html(
         "div",
         {},
-        ...(waiting > 0 ? [html("h3", {}, wait), button("Find the better moves", () => goToMistake())] : []),
+        ...(waiting > 0 ? [html("h3", {}, wait), button(`Find the better ${waiting === 1 ? "move" : "moves"}`, () => goToMistake())] : []),
         html("h3", {}, streakOf(record)),
         calendar(record, 4),
         html("p", { class: "soft" }, tried === 0 ? "Streak and rating stay on this device." : `Solved ${solved} of ${tried} at the first try.`),

@@ -93,7 +93,7 @@ test("a question of a review that was not found comes back the next day, until i
     await page.goto(`${site.url}?puzzle`);
     const task = (/** @type {string} */ text) => page.locator("#task").filter({ hasText: text }).waitFor();
     await task("One of your mistakes is waiting.");
-    await page.getByRole("button", { name: "Find the better moves" }).click();
+    await page.getByRole("button", { name: "Find the better move" }).click();
     await task("Drop a stone that keeps");
     await page.keyboard.press(wrong[0] ?? "");
     await task("It comes back another day.");
