@@ -49,11 +49,12 @@ export async function openReview() {
     }
     const isHere = () => state.mode === "analyse" && state.reviewed && isSame(state.game, game);
     if (!state.review) {
-        fill(parts.panel, html("p", {}, "Reviewing…"));
+        const wait = (/** @type {string} */ text) => fill(parts.panel, html("p", { class: "reviewing" }, text));
+        wait("Reviewing…");
         // Early positions take seconds without the book, and none with it.
         await withBook();
         const onProgress = (/** @type {number} */ open) => {
-            if (isHere()) fill(parts.panel, html("p", {}, `Reviewing: ${left - open} of ${left} moves…`));
+            if (isHere()) wait(`Reviewing: ${left - open} of ${left} moves…`);
         };
         const review = await engine.review(game, { onProgress }).catch((error) => say(message(error)));
         if (!review || !isHere()) return;
