@@ -534,7 +534,7 @@ export async function refute(from, column) {
     const { board } = state.game;
     const moves = [...from, column];
     const after = await engine.position(board, moves);
-    const found = await askEngine((signal) => engine.analyze(board, moves, { onProgress: () => undefined, signal, line: true }));
+    const found = await askEngine((signal) => engine.analyze(board, moves, { onProgress: () => undefined, signal, line: true, isShort: true }));
     if (!found) return "";
     const reply = found.line?.[0] ?? found.best ?? 0;
     void playLine("the refutation", from, reply ? [column, reply] : [column]);

@@ -207,7 +207,7 @@ async function playBest({ number, line }, column) {
     const { board, moves } = state.game;
     const before = moves.slice(0, number - 1);
     if (line[0] === column) return playLine("the better line", before, line);
-    const found = await askEngine((signal) => engine.analyze(board, [...before, column], { onProgress: () => undefined, signal, line: true }));
+    const found = await askEngine((signal) => engine.analyze(board, [...before, column], { onProgress: () => undefined, signal, line: true, isShort: true }));
     if (found) await playLine("the better line", before, [column, ...(found.line ?? []).slice(0, 11)]);
 }
 
