@@ -5,6 +5,9 @@ use marlin_core::{BoardSize, Bounds, Column, GameOutcome, Outcome, Player, Posit
 
 use crate::state::Play;
 
+/// The note at a puzzle whose hint or solution was shown before.
+pub const SEEN: &str = "You have seen its solution, so it no longer counts.";
+
 /// Returns a score or bounds as a short number: `+3`, `0` or `-2`; where only one bound is proven, with its sign, as in `>=1`; `?` where
 /// none is.
 pub fn number(bounds: Bounds, size: BoardSize, [at_least, at_most]: [&str; 2]) -> String {

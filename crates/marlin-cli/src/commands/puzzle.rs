@@ -10,6 +10,7 @@ use marlin_core::{BoardSize, Column, Game, Limits, Solver};
 use marlin_support::exit::Failure;
 use marlin_support::options::{EngineOptions, whole};
 use marlin_support::text::excerpt;
+use marlin_tui::words::SEEN;
 use marlin_tui::{Kept, TaskQuestion, in_colours};
 
 use super::play::ScreenArgs;
@@ -60,7 +61,8 @@ impl PuzzleArgs {
                 play.pose(TaskQuestion::Puzzle(number, Box::new(puzzle)));
             });
         }
-        let mut round = Round { number, puzzle: &puzzle, solver, tries: 0, is_over: false };
+        let (tries, was_shown) = kept.progress.tries(number, kept.today);
+        let mut round = Round { number, puzzle: &puzzle, solver, tries, was_shown, is_over: false };
         round.ask(&kept, out)?;
         Ok(round.answer(&mut input(), out)?)
     }
@@ -90,6 +92,7 @@ struct Round<'a> {
     puzzle: &'a Puzzle,
     solver: Solver,
     tries: u32,
+    was_shown: bool,
     is_over: bool,
 }
 
@@ -99,7 +102,8 @@ impl Round<'_> {
         let Self { number, puzzle, .. } = self;
         writeln!(out, "Puzzle {number}: {}. {}", puzzle.kind.title(), kept.ratings_in_words(puzzle))?;
         write!(out, "{}", puzzle.game.to_drawing())?;
-        writeln!(out, "Yellow has X, Red O. {}", in_colours(&puzzle.question()))
+        writeln!(out, "Yellow has X, Red O. {}", in_colours(&puzzle.question()))?;
+        if self.was_shown { writeln!(out, "{SEEN}") } else { Ok(()) }
     }
 
     /// Answers lines until the player quits or the input ends.
@@ -137,8 +141,9 @@ impl Round<'_> {
         self.tries += 1;
         if attempt.is_solved() {
             self.is_over = true;
-            writeln!(out, "{}", in_colours(&attempt.text(Some(self.tries))))?;
-            writeln!(out, "{}", share_line(self.number, Some(self.tries)))?;
+            let tries = (!self.was_shown).then_some(self.tries);
+            writeln!(out, "{}", in_colours(&attempt.text(tries)))?;
+            writeln!(out, "{}", share_line(self.number, tries))?;
             return writeln!(out, "{}", self.keep(PuzzleAnswer::after(self.tries)).puzzles_in_words());
         }
         self.keep(PuzzleAnswer::Wrong);

@@ -81,6 +81,11 @@ fn the_solution_is_told_to_a_player_who_gives_up_and_does_not_count() {
         format!("The solution is column {right}.\nMarlin puzzle 5: not solved\nType 'line' or 'quit'.\n");
     assert!(text.ends_with(&end), "{text}");
     assert_eq!(log(&state), [format!("puzzle 5 {} shown", asked.difficulty)]);
+    // Nor does it another day.
+    let again = puzzle(state.path(), &["--number", "5"], &right).succeeds();
+    assert!(again.contains("You have seen its solution, so it no longer counts.\n"), "{again}");
+    assert!(again.contains("Marlin puzzle 5: not solved\nSolved: 0 of 3650."), "{again}");
+    assert_eq!(log(&state), [format!("puzzle 5 {} shown", asked.difficulty)]);
     let next =
         puzzle(state.path(), &["--number", "7"], &columns(&puzzle::numbered(7).unwrap())[0]).succeeds();
     assert!(next.contains("Solved: 1 of 3650."), "{next}");

@@ -14,7 +14,7 @@
 //!   otherwise: by a wrong try, a hint or the solution.
 //! - A day counts for the streak if its puzzle was solved on that day, at any try, before a hint or the solution was shown on
 //!   it. The streak is the number of such days in a row, up to today or yesterday.
-//! - A puzzle is solved if any of its entries has the right answer, before its day, on it or after it.
+//! - A puzzle is solved if it has a right answer before a hint or the solution. On its day it may be solved anew.
 //! - A game counts once, if it was played from the empty standard board without hints and takebacks. Scores and lines that are
 //!   shown are hints.
 //! - A mistake is asked again a day after it was made, then after 3 days, and then every 7 days, until its move is found. What
@@ -167,7 +167,7 @@ impl Progress {
             }
             &LogEntry::Puzzle { number, difficulty, answer } => {
                 let counts = self.add_day(line.day, number, answer);
-                self.add_answer(number, difficulty, answer) || counts
+                self.add_answer(number, difficulty, answer, counts) || counts
             }
             LogEntry::Step(lesson, step) => {
                 let done = LearnedStep { lesson: lesson.clone(), step: *step };
@@ -228,8 +228,9 @@ impl Progress {
         true
     }
 
-    /// Adds an answer to its puzzle, and the first one to the rating. Returns whether anything changes.
-    fn add_answer(&mut self, number: usize, difficulty: u8, answer: PuzzleAnswer) -> bool {
+    /// Adds an answer to its puzzle, and the first one to the rating. A puzzle that was shown stays so, unless the answer decides
+    /// about its day. Returns whether anything changes.
+    fn add_answer(&mut self, number: usize, difficulty: u8, answer: PuzzleAnswer, counts: bool) -> bool {
         let Some(best) = number.checked_sub(1).and_then(|index| self.puzzles.get_mut(index)) else {
             return false;
         };
@@ -248,7 +249,9 @@ impl Progress {
                 answer
             }
             Some(before) if before.is_solved() || answer == PuzzleAnswer::Wrong => before,
-            Some(_) if answer.is_solved() => PuzzleAnswer::Later,
+            Some(before) if answer.is_solved() && (counts || before == PuzzleAnswer::Wrong) => {
+                PuzzleAnswer::Later
+            }
             Some(_) => PuzzleAnswer::Shown,
         });
         *best != before || is_try
@@ -271,6 +274,20 @@ impl Progress {
     pub fn has_solved(&self, number: usize) -> bool {
         let answer = number.checked_sub(1).and_then(|index| *self.puzzles.get(index)?);
         answer.is_some_and(PuzzleAnswer::is_solved)
+    }
+
+    /// Returns the wrong tries at a puzzle, and whether a hint or the solution was shown after them. On its day a puzzle has the
+    /// answers of that day alone.
+    pub fn tries(&self, number: usize, today: Day) -> (u32, bool) {
+        let of_today = if self.last_day.0 == Some(today) { &self.last_day.1[..] } else { &[] };
+        let wrong = of_today.iter().take_while(|&&answer| answer == PuzzleAnswer::Wrong).count();
+        match self.answered().find(|puzzle| puzzle.number == number) {
+            _ if of_day(today) == number => (wrong as u32, of_today.get(wrong) == Some(&PuzzleAnswer::Shown)),
+            Some(puzzle) if !puzzle.answer.is_solved() => {
+                (puzzle.wrong.into(), puzzle.answer == PuzzleAnswer::Shown)
+            }
+            _ => (0, false),
+        }
     }
 
     /// Returns the puzzles with an answer.
@@ -449,8 +466,9 @@ mod tests {
             ("2026-01-05 puzzle 4 35 wrong", true),
             ("2026-01-05 puzzle 4 35 wrong", true),
             ("2026-01-05 puzzle 4 35 wrong", false),
-            ("2026-01-05 puzzle 4 35 shown", true),
-            ("2026-01-06 puzzle 4 35 first", true),
+            ("2026-01-05 puzzle 4 35 later", true),
+            ("2026-01-05 puzzle 7 35 shown", true),
+            ("2026-01-06 puzzle 7 35 first", false),
             ("2026-01-05 lesson threat 1", true),
             ("2026-01-05 lesson threat 1", false),
         ] {
@@ -458,7 +476,10 @@ mod tests {
         }
         assert_eq!((progress.nb_solved(), progress.streak(day("2026-01-09"))), (2, 1));
         let record = progress.record(day("2026-01-09"));
-        assert_eq!((record.tried, record.at_first_try), (2, 1));
+        assert_eq!((record.tried, record.at_first_try), (3, 1));
+        let tries = |number, today| progress.tries(number, day(today));
+        assert_eq!([4, 7, 9].map(|number| tries(number, "2026-01-10")), [(0, false), (0, true), (0, false)]);
+        assert_eq!((tries(7, "2026-01-07"), tries(12, "2026-01-10")), ((0, false), (0, false)));
         assert_eq!(record.puzzles[0], AnsweredPuzzle { number: 4, answer: PuzzleAnswer::Later, wrong: 3 });
         assert_eq!((record.on_their_day, record.answers), (vec![9], vec![PuzzleAnswer::Later; 2]));
         assert!(progress.record(day("2026-01-10")).answers.is_empty());
@@ -541,7 +562,15 @@ mod tests {
         let text = "2026-01-01 puzzle 1 9 first\n2026-01-02 puzzle 2 9 shown\n2026-01-02 puzzle 2 9 first\n\
                     2026-01-03 puzzle 3 9 first\n2026-01-03 puzzle 3 9 shown\n";
         let progress = Progress::parse(text);
-        assert_eq!((progress.streak(day("2026-01-03")), progress.has_solved(2)), (1, true));
+        assert_eq!((progress.streak(day("2026-01-03")), progress.has_solved(2)), (1, false));
+        let early = Progress::parse(
+            "2026-01-01 puzzle 2 9 shown\n2026-01-02 puzzle 2 9 wrong\n2026-01-02 puzzle 2 9 later\n",
+        );
+        assert_eq!((early.streak(day("2026-01-02")), early.has_solved(2)), (1, true));
+        assert_eq!(
+            (early.tries(2, day("2026-01-02")), early.tries(2, day("2026-01-03"))),
+            ((1, false), (0, false))
+        );
     }
 
     #[test]

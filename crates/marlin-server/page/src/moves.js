@@ -7,13 +7,19 @@ import { parts } from "./parts.js";
 import { jump, onRender } from "./session.js";
 import { names, state } from "./state.js";
 
-/** What a mark says. */
-const MARKS = /** @type {Record<string, [string, string]>} */ ({
-    "??": ["bad", "blunder"],
-    "?": ["slip", "a slip: the result nearly changed"],
-    "·": ["slow", "a slow win or a quick loss"],
-    "!": ["good", "the only move"],
-});
+/** The looks of the marks. */
+const LOOKS = /** @type {Record<string, string>} */ ({ "??": "bad", "?": "slip", "·": "slow", "!": "good" });
+
+/**
+ * What a mark says.
+ *
+ * @param {import("./engine.js").ReviewedMove | undefined} move
+ */
+function meaning({ mark, verdict } = /** @type {any} */ ({ mark: "" })) {
+    if (mark === "!") return "the only move";
+    if (mark === "?") return verdict === "slow win" ? "a slip: the win is nearly gone" : "a slip: the other side wins within two moves";
+    return mark ? `a ${verdict}` : "";
+}
 
 /** The moves of the game that are on the board, also while a line of another way is shown. */
 function plyOnBoard() {
@@ -33,12 +39,13 @@ function draw() {
     parts.review.hidden = state.mode === "play" || game.moves.length === game.setup;
     const ply = plyOnBoard();
     const moves = game.moves.map((column, index) => {
-        const mark = isPlaying ? "" : (review?.moves[index - game.setup]?.mark ?? "");
+        const reviewed = isPlaying ? undefined : review?.moves[index - game.setup];
+        const mark = reviewed?.mark ?? "";
         const move = button(String(column), () => jump(index + 1));
-        const said = mark ? MARKS[mark]?.[1] : undefined;
+        const said = meaning(reviewed);
         if (said) move.title = `${said[0]?.toUpperCase()}${said.slice(1)}`;
         move.setAttribute("aria-label", `Move ${index + 1}: column ${column}${said ? `, ${said}` : ""}`);
-        if (mark) move.append(" ", html("b", { class: MARKS[mark]?.[0] ?? "", "aria-hidden": "true" }, mark));
+        if (mark) move.append(" ", html("b", { class: LOOKS[mark] ?? "", "aria-hidden": "true" }, mark));
         if (index + 1 === ply) move.setAttribute("aria-current", "step");
         return move;
     });

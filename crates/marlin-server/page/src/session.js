@@ -369,7 +369,11 @@ export function drop(column) {
         }
         if (state.mode === "play" && levelAt(state.players, game.ply) > 0) takeTurn();
         else if (!position.legal.includes(column)) say(`Column ${column} is full.`);
-        else return played(game, column);
+        else {
+            const next = played(game, column);
+            // A move that was taken back brings the reply of the level back.
+            return next.ply < next.moves.length && !isPersons(next.ply) ? forward(next, isPersons) : next;
+        }
         return null;
     }, "push");
 }

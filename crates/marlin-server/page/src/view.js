@@ -88,7 +88,7 @@ function status(position) {
     if (position.result !== null) return ending(position);
     if (state.mode === "play" && state.players) {
         const level = levelAt(state.players, position.stones);
-        if (level > 0) return isThinking() ? `Level ${level} is thinking…` : `Move ${position.stones + 1}: level ${level} to move.`;
+        if (level > 0) return isThinking() ? `Level ${level} is thinking…` : `Move ${position.stones + 1}: level ${level} to move.${state.game.ply < state.game.moves.length ? " ▶ shows its move." : ""}`;
     }
     return named(text`Move ${position.stones + 1}: ${player(position.to_move ?? "X")} to move.`);
 }

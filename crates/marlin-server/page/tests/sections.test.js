@@ -336,9 +336,16 @@ test("only the level plays its stones, also after a step back", async (t) => {
     await stones(2);
     await page.locator("#undo").click();
     await stones(0);
+    // The move that was taken back brings its reply back, as a step forward does.
+    await click(page, 4);
+    await stones(2);
+    await status(page, "Your move");
+    await page.locator("#undo").click();
+    await stones(0);
     await page.locator("#redo").click();
     await stones(2);
     assert.equal(await shown(), 2);
+    assert.equal(moves(page), game);
     // A jump may lead to a turn of the level: a click there is not its move.
     await page.goto(`${site.url}?pos=${game}&ply=1&x=0&o=3`);
     await status(page, "Move 2: level 3 to move.");

@@ -8,6 +8,7 @@ use super::action::TaskAction;
 use super::play::{Earlier, Play, middle};
 use super::players::{Contest, Seat, Tally, in_colours};
 use super::task::{BoardTask, TaskQuestion};
+use crate::words::SEEN;
 
 /// Returns an idea of a puzzle's solution: three columns, or all that are left, and it is one of them.
 fn puzzle_hint(puzzle: &Puzzle, solution: Column) -> String {
@@ -45,7 +46,14 @@ impl Play {
         let Some(game) = question.game() else { return };
         self.put_aside();
         self.forget_unproven();
-        self.task = Some(BoardTask::of(question));
+        let mut task = BoardTask::of(question);
+        if let TaskQuestion::Puzzle(number, _) = task.question {
+            (task.tries, task.was_shown) = self.kept.progress.tries(number, self.kept.today);
+            if task.was_shown {
+                task.say(SEEN);
+            }
+        }
+        self.task = Some(task);
         self.show_task(game);
     }
 

@@ -97,8 +97,11 @@ fn the_hint_of_a_puzzle_is_no_answer_and_counts_as_shown_as_its_answer_does() {
     assert_eq!(player.keep(), [answer(PuzzleAnswer::Shown)]);
     player.type_text("t");
     player.let_engine_reply();
+    assert_eq!(verdict(&player), "You have seen its solution, so it no longer counts.");
     player.type_text(&key(right));
-    assert_eq!(player.keep(), [answer(PuzzleAnswer::First)]);
+    assert!(verdict(&player).starts_with("Right: "), "{}", verdict(&player));
+    assert_eq!(player.keep(), []);
+    assert!(player.look(PLAIN).contains("Solved: 0 of 3650."), "{}", player.look(PLAIN));
 }
 
 #[test]
