@@ -44,11 +44,10 @@ impl Step {
             Statement::ForcedLine { winner, moves, fork } => forced_line(*winner, moves, fork),
             Statement::EveryMove { player, .. } => {
                 let whatever = text!["Whatever ", does(*player, PLAYS), ", "];
-                let it = Part::of(*player, ["it", "you"]);
                 let can = if self.bounds.upper() < draw {
                     text!["win."]
                 } else {
-                    text!["keep ", it, " from winning."]
+                    text!["keep ", *player, " from winning."]
                 };
                 text![whatever, player.opponent(), " can ", can]
             }

@@ -12,6 +12,8 @@ function draw() {
     const { position, analysis } = state;
     if (!position || state.mode !== "analyse") return;
     parts.verdict.hidden = !parts.task.hidden;
+    // After the end there is nothing to search.
+    parts.verdict.querySelector(".buttons")?.toggleAttribute("hidden", position.result !== null);
     if (position.result !== null) {
         parts.headline.textContent = outcomeOf(position.result);
         parts.sentence.textContent = ending(position);

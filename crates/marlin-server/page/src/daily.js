@@ -52,7 +52,7 @@ export function nextIn() {
     const node = html("p", { class: "soft" });
     const tell = () => {
         const minutes = Math.ceil((new Date().setHours(24, 0, 0, 0) - Date.now()) / 60_000);
-        node.textContent = `The next puzzle in ${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+        node.textContent = `The next puzzle of the day in ${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")} h`;
     };
     tell();
     const timer = setInterval(() => (node.isConnected ? tell() : clearInterval(timer)), 10_000);
@@ -82,8 +82,10 @@ export function calendar(record, weeks) {
         if (number > daily || number < 1) return html("i", { "aria-hidden": "true" }, letter);
         const isSolved = on_their_day.includes(number);
         const isLater = !isSolved && standing(number, record).isSolved;
-        const label = `${dateOf(number, record, LONG)}: ${isSolved ? "solved" : isLater ? "solved on another day" : number === daily ? "today, not solved" : "not solved"}`;
-        const link = html("a", { href: `?puzzle=${number}`, "data-go": "puzzles", "data-puzzle": String(number), class: isSolved ? "solved" : isLater ? "later" : "", "aria-label": label, title: label }, letter);
+        const isTried = record.puzzles.some((puzzle) => puzzle.number === number);
+        const about = isSolved ? "solved" : isLater ? "solved on another day" : `${number === daily ? "today, " : ""}${isTried ? "tried and not solved" : "not solved"}`;
+        const label = `${dateOf(number, record, LONG)}: ${about}`;
+        const link = html("a", { href: `?puzzle=${number}`, "data-go": "puzzles", "data-puzzle": String(number), class: isSolved ? "solved" : isLater ? "later" : isTried ? "tried" : "", "aria-label": label, title: label }, letter);
         if (number === daily) link.setAttribute("aria-current", "date");
         return link;
     });

@@ -54,7 +54,8 @@ function card(found) {
     });
     const title = found.stones === 0 ? "The first move" : `After ${found.stones} ${found.stones === 1 ? "move" : "moves"}`;
     const parts = [html("h2", {}, title), html("table", {}, html("tr", {}, ...heads), ...rows)];
-    parts.push(html("p", { class: "soft" }, "1 of 7: only one reply keeps the result, so it is easy to miss."));
+    const trap = found.columns.find(({ holding, replies }) => holding === 1 && replies > 1);
+    if (trap) parts.push(html("p", { class: "soft" }, `1 of ${trap.replies}: only one reply keeps the result, so it is easy to miss.`));
     if (found.orders !== null && found.orders > 1) parts.push(html("p", {}, `There are ${found.orders.toLocaleString("en")} ways to reach this board.`));
     if (found.levels.length > 0) parts.push(html("details", {}, html("summary", {}, "What each level plays here"), levels(found)));
     if (found.census.length > 0) parts.push(html("details", {}, html("summary", {}, "All positions of the opening"), census(found)));

@@ -44,7 +44,7 @@ export async function openLessons() {
         const lesson = all.find(({ id }) => id === place?.id);
         const step = lesson?.steps[(place?.step ?? 1) - 1];
         if (lesson && step && place) await teach(all, lesson, place.step, step);
-        else await list(all, place ? `There is no lesson "${place.id}" with a position ${place.step}. These are all lessons.` : "");
+        else await list(all, place ? `There is no ${lesson ? `position ${place.step} in this lesson` : `lesson "${place.id}"`}. These are all the lessons.` : "");
     } catch (error) {
         fill(parts.task, html("p", {}, message(error)));
     }
@@ -86,6 +86,11 @@ function answer({ kind, answer }) {
     return `The answer: ${answer.length > 1 ? many : one} ${listOf(answer, "and")}.`;
 }
 
+/** A button to the list of the lessons. */
+function toList() {
+    return button("All lessons", () => go({ mode: "learn" }));
+}
+
 /**
  * @param {Lesson[]} all
  * @param {Lesson} lesson
@@ -98,8 +103,8 @@ async function teach(all, lesson, number, step) {
     const verdict = html("p", { role: "status" });
     /** @type {Set<string>} */
     const found = new Set();
+    const after = all[all.indexOf(lesson) + 1];
     const next = () => {
-        const after = all[all.indexOf(lesson) + 1];
         const place = number < lesson.steps.length ? { id: lesson.id, step: number + 1 } : after ? { id: after.id, step: 1 } : null;
         void go({ mode: "learn", lesson: place });
     };
@@ -111,8 +116,8 @@ async function teach(all, lesson, number, step) {
             html("h2", {}, step.task),
             verdict,
             isDone
-                ? buttons(button(number < lesson.steps.length ? "Next" : "Next lesson", next, "main"), button("All lessons", () => go({ mode: "learn" })))
-                : buttons(button("Show me", () => end(`${answer(step)} ${step.reason}`)), button("All lessons", () => go({ mode: "learn" }))),
+                ? buttons(...(number < lesson.steps.length ? [button("Next", next, "main")] : after ? [button("Next lesson", next, "main")] : []), toList())
+                : buttons(button("Show me", () => end(`${answer(step)} ${step.reason}`)), toList()),
         );
     const end = (/** @type {string} */ text) => {
         verdict.replaceChildren(...linked(withCells(text), names()));

@@ -27,7 +27,7 @@ export async function openMistakes() {
     if (!state.mistakes) return;
     const index = waiting.findIndex(({ board, moves }) => board === mistake?.board && moves === mistake.moves);
     if (mistake) return ask(mistake, [...waiting.slice(index + 1), ...waiting.slice(0, Math.max(index, 0))]);
-    fill(parts.task, html("h2", {}, "No mistake is waiting."), html("p", {}, "A question of a review that you did not solve comes back here after 1 and 3 days, and then every 7 days."), buttons(toDaily()));
+    fill(parts.task, html("h2", {}, "No mistake is waiting."), html("p", {}, "A question from a review that you did not solve comes back here after 1 and 3 days, and then every 7 days."), buttons(toDaily()));
 }
 
 function toDaily() {

@@ -13,9 +13,10 @@ const LOOKS = /** @type {Record<string, string>} */ ({ "??": "bad", "?": "slip",
 /**
  * What a mark says.
  *
- * @param {import("./engine.js").ReviewedMove | undefined} move
+ * @param {import("./engine.js").Review["moves"][number] | undefined} move
  */
-function meaning({ mark, verdict } = /** @type {any} */ ({ mark: "" })) {
+function meaning(move) {
+    const { mark, verdict } = move ?? { mark: "", verdict: null };
     if (mark === "!") return "the only move";
     if (mark === "?") return verdict === "slow win" ? "a slip: the win is nearly gone" : "a slip: the other side wins within two moves";
     return mark ? `a ${verdict}` : "";
@@ -53,6 +54,9 @@ function draw() {
         html("li", {}, html("span", {}, `${2 * index + 1}.`), ...moves.slice(2 * index, 2 * index + 2)),
     );
     parts.list.replaceChildren(...pairs);
+    // On a phone the list is one row: the move on the board stays in sight.
+    const here = pairs[Math.floor((ply - 1) / 2)];
+    if (here) parts.list.scrollLeft += here.getBoundingClientRect().right - parts.list.getBoundingClientRect().right;
     const points = (isPlaying ? [] : (review?.moves ?? [])).map((move) => ({
         number: move.number,
         evaluation: move.evaluation,

@@ -158,10 +158,11 @@ async function accuracy(rings, about, asked) {
         ring.textContent = share === null ? "–" : `${Math.round(share)} %`;
         ring.setAttribute("aria-label", `${isYou(side) ? "Your accuracy" : `Accuracy of ${names()[side]}`}: ${ring.textContent}`);
         if (!found) return [];
-        const slow = found.slow_wins + found.quick_losses;
         const whose = isYou(side) ? `your ${found.moves} moves` : `${found.moves} moves`;
-        const change = `${found.blunders === 0 ? "None" : found.blunders} of ${whose} changed the result${slow > 0 ? `, ${slow} took the long way` : ""}.`;
-        return [isYou(side) ? change : `${names()[side]}: ${change.charAt(0).toLowerCase()}${change.slice(1)}`];
+        const changed = `${found.blunders === 0 ? "none" : found.blunders} of ${whose} changed the result`;
+        const slow = found.slow_wins > 0 ? [`${found.slow_wins} won later than necessary`] : [];
+        const quick = found.quick_losses > 0 ? [`${found.quick_losses} lost sooner than necessary`] : [];
+        return [`${isYou(side) ? "" : `${names()[side]}: `}${share === null ? "" : `${ring.textContent} accurate: `}${[changed, ...slow, ...quick].join(", ")}.`];
     });
     if (rings.some(({ side }) => isYou(side))) sentences.push((await readRecord()).uncounted ?? "");
     about.textContent = sentences.join(" ");

@@ -90,7 +90,7 @@ async function set(puzzle, all, record) {
         if (isHere()) await keep("shown");
         if (!isHere()) return;
         verdict.className = "";
-        verdict.textContent = `${idea(best[0] ?? 0, puzzle.number)} With a hint it doesn't count.`;
+        verdict.textContent = `${idea(best[0] ?? 0, puzzle.number)} With a hint it counts as not solved.`;
         ask();
     };
     const solve = async () => {

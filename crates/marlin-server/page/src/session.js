@@ -203,7 +203,7 @@ async function refuseAddress(error) {
     // Without an engine there is no board either, and the error alone is shown.
     const hasEngine = await engine.position("7x6", []).then(() => true, () => false);
     if (hasEngine) await apply(newGame(), "keep", true);
-    fill(parts.task, html("h2", {}, hasEngine ? "This address is no game" : "The engine does not answer"), html("p", { role: "alert" }, `${message(error)}.`), buttons(button("New game", () => go({ mode: "play" }), "main")));
+    fill(parts.task, html("h2", {}, hasEngine ? "This address is not a game" : "The engine does not answer"), html("p", { role: "alert" }, `${message(error)}.`), buttons(button("New game", () => go({ mode: "play" }), "main")));
     render();
 }
 
@@ -416,6 +416,7 @@ function stepLine(count) {
  * @param {import("./address.js").Mode} [mode] the section, by default the same
  */
 export function begin(players, board = state.game.board, mode = state.mode) {
+    scrollTo(0, 0);
     return show(() => {
         if (players) forgetRunning();
         Object.assign(state, { mode, players, ...fresh(), reviewed: false });
@@ -437,16 +438,18 @@ function fresh() {
     return { seed: newSeed(), hints: 0, takebacks: 0, begun: 0, isOwn: true };
 }
 
-/** The text of the button for another game, with the next colour of the person. */
+/** The text of the button for another game: a rematch, with the next colour of the person, or what others have played. */
 export function rematchText() {
-    const { players } = state;
-    return players && (players.X === 0) !== (players.O === 0) ? `Rematch as ${players.X === 0 ? "red" : "yellow"}` : "Rematch";
+    const { players, isOwn } = state;
+    const level = players && (players.X === 0) !== (players.O === 0) ? Math.max(players.X, players.O) : 0;
+    if (!isOwn) return level > 0 ? `Play level ${level}` : "New game";
+    return level > 0 ? `Rematch as ${players?.X === 0 ? "red" : "yellow"}` : "Rematch";
 }
 
-/** Begins another game between the same players, with the sides swapped. */
+/** Begins another game between the same players, in a rematch with the sides swapped. */
 export function rematch() {
-    const { players } = state;
-    if (players) void begin({ X: players.O, O: players.X }, state.game.board, "play");
+    const { players, isOwn } = state;
+    if (players) void begin(isOwn ? { X: players.O, O: players.X } : players, state.game.board, "play");
 }
 
 /**

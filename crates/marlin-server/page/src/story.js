@@ -134,7 +134,7 @@ function answers(review) {
     const slow = review.moves.filter((move) => move.verdict === "slow win" || move.verdict === "quick loss");
     if (slow.length > 0) {
         const jumps = slow.map((move) => button(String(move.number), () => jump(move.number)));
-        parts.push(html("p", { class: "soft" }, "Same result, but not the quickest win or the longest defence:"), html("div", { class: "chips" }, ...jumps));
+        parts.push(html("p", { class: "soft" }, "Moves with the same result, but not the quickest win or the longest defence:"), html("div", { class: "chips" }, ...jumps));
     }
     return parts;
 }

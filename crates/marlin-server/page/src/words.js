@@ -206,14 +206,14 @@ export function other(side) {
 export function refutation(bounds, after, reply) {
     const us = after.to_move ?? "X";
     const them = other(us);
-    const answers = text`${player(us)} ${verb(us, "answers", "answer")} with column ${reply} and `;
+    const answers = text`${player(us)} ${verb(us, "answers", "answer")} with column ${reply} and can `;
     switch (reply ? outcome(bounds) : "") {
         case "win":
-            return text`${answers}${verb(us, "wins", "win")} ${when(bounds, after)}.`;
+            return text`${answers}win ${when(bounds, after)}.`;
         case "draw":
-            return text`${answers}${verb(us, "holds", "hold")} the draw.`;
+            return text`${answers}hold the draw.`;
         case "loss":
-            return text`${player(them)} still ${verb(them, "wins", "win")}, but only ${when(bounds, after)}.`;
+            return text`${player(them)} can still win, but only ${when(bounds, after)}.`;
         default:
             return text`another move is better.`;
     }

@@ -133,7 +133,7 @@ test("the puzzle of the day has three tries, and sends squares that give nothing
     await task("One try is left.");
     const before = await log(page);
     await page.keyboard.press(best);
-    await task("The next puzzle in 5:12");
+    await task("The next puzzle of the day in 5:12 h");
     assert.equal(await sent(), `Marlin 332 · Sat 28 Nov · 🟥🟥🟩 · streak 2\n${site.url}?puzzle=332`);
     await log(page, before);
     await page.reload();
@@ -158,7 +158,7 @@ test("a first rating is chosen before the first puzzle, and a hint names no colu
     for (const number of [1, 2, 3]) {
         await page.goto(`${site.url}?puzzle=${number}`);
         await page.getByRole("button", { name: "Hint" }).click();
-        await page.locator("#task").filter({ hasText: /(Look at row \d|It is column \d or \d)\. With a hint it doesn't count\./ }).waitFor();
+        await page.locator("#task").filter({ hasText: /(Look at row \d|It is column \d or \d)\. With a hint it counts as not solved\./ }).waitFor();
     }
     assert.ok(await page.getByRole("button", { name: "Strong" }).isHidden());
 });

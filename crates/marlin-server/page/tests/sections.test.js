@@ -387,7 +387,7 @@ test("a review asks about its turning points, refutes a wrong try, and shows the
     assert.ok((await page.locator("#graph .blunder").count()) > 0);
     assert.ok((await page.locator("#list b.bad").count()) > 0);
     await click(page, 1);
-    await page.locator("#task .loss-text").filter({ hasText: "Column 1: Red answers with column 4 and wins on move 40." }).waitFor();
+    await page.locator("#task .loss-text").filter({ hasText: "Column 1: Red answers with column 4 and can win on move 40." }).waitFor();
     await status(page, "Showing the refutation: 2 of 2.");
     // The next try needs no click to return.
     await click(page, 4);

@@ -69,8 +69,8 @@ test("the parts of a text have the names of the sides, verbs that agree, and a c
 
 test("a wrong try is told by the reply that refutes it", () => {
     const after = /** @type {const} */ ({ width: 7, height: 6, stones: 5, to_move: "O" });
-    assert.equal(said(refutation(exact(18), after, 3)), "O answers with column 3 and wins on move 8.");
-    assert.equal(said(refutation(exact(0), after, 3)), "O answers with column 3 and holds the draw.");
-    assert.equal(said(refutation(exact(-3), after, 3)), "X still wins, but only on move 37.");
+    assert.equal(said(refutation(exact(18), after, 3)), "O answers with column 3 and can win on move 8.");
+    assert.equal(said(refutation(exact(0), after, 3)), "O answers with column 3 and can hold the draw.");
+    assert.equal(said(refutation(exact(-3), after, 3)), "X can still win, but only on move 37.");
     assert.equal(said(refutation([-18, 18], after, 3)), "another move is better.");
 });

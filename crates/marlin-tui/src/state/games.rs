@@ -64,8 +64,7 @@ impl Play {
         }
         self.begin(Game::on(self.game.size()));
         self.swap_sides();
-        let [x, o] = self.seats;
-        self.say(format!("a rematch: Yellow is {x}, Red {o}"));
+        self.say(format!("a rematch: {}", self.sentence(Player::X, ["moves first", "move first"])));
     }
 
     /// Puts another game on the board. The one that was there can be brought back.

@@ -307,11 +307,14 @@ impl Play {
         }
     }
 
-    /// Returns the title of the task on the board.
-    pub(crate) fn task_title(&self) -> Option<String> {
+    /// Returns the title of the task on the board, for a line of some columns.
+    pub(crate) fn task_title(&self, width: usize) -> Option<String> {
         let question = &self.task.as_ref()?.question;
         Some(match question {
-            TaskQuestion::Puzzle(number, puzzle) => format!("Puzzle {number}: {}", puzzle.kind.title()),
+            TaskQuestion::Puzzle(number, puzzle) => {
+                let title = format!("{number}: {}", puzzle.kind.title());
+                if width < 48 { title } else { format!("Puzzle {title}") }
+            }
             TaskQuestion::Lesson(lesson, step) => {
                 let (found, _) = question.lesson()?;
                 let steps = found.steps.len();

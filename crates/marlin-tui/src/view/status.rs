@@ -22,7 +22,7 @@ const MEDIUM: u16 = 60;
 
 /// Draws the name, the players, and the score of their match after its first game.
 pub(super) fn draw_title(frame: &mut Frame<'_>, layout: &ScreenLayout, play: &Play, look: Look) {
-    if let Some(title) = play.task_title() {
+    if let Some(title) = play.task_title(layout.title.width.into()) {
         return frame.render_widget(Line::styled(format!(" {title} "), BEST), layout.title);
     }
     let tally = play.tally();

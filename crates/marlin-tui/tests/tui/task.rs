@@ -251,6 +251,11 @@ fn no_line_of_the_menu_of_the_keys_and_of_a_message_is_cut_on_a_small_screen() {
     puzzle.let_engine_reply();
     puzzle.type_text(&key(columns(12)[1]));
     assert!(puzzle.look(PLAIN).contains(" ...\n"), "{}", puzzle.look(PLAIN));
+    for (number, found) in (1..).zip(puzzle::all()).skip(3_600) {
+        puzzle.play.pose(TaskQuestion::of_puzzle(number).unwrap());
+        let title = found.kind.title();
+        assert!(puzzle.look(PLAIN).contains(title), "{title}: {}", puzzle.look(PLAIN));
+    }
 }
 
 #[test]
