@@ -61,7 +61,7 @@ export function fromQuery(query) {
     const error = wrong ? `there is no level ${values.get(wrong)}: levels are 1 to 10, and 0 is a person` : "";
     const address = { error, mode: /** @type {Mode} */ ("play"), game, players, puzzle: null, mistakes: values.has("mistake"), lesson: null, explore: values.has("explore"), reviewed: values.has("review") };
     if (address.mistakes) return { ...address, mode: "puzzles" };
-    if (values.has("puzzle")) return { ...address, mode: "puzzles", puzzle: positive(values.get("puzzle")) };
+    if (values.has("puzzle")) return { ...address, mode: "puzzles", puzzle: positive(values.get("puzzle")) ?? (values.get("puzzle") ? 0 : null) };
     if (values.has("lesson")) {
         const id = values.get("lesson") ?? "";
         return { ...address, mode: "learn", lesson: id ? { id, step: positive(values.get("step")) ?? 1 } : null };

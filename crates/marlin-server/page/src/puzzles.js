@@ -35,7 +35,7 @@ export async function openPuzzles() {
     try {
         const [all, record] = await Promise.all([puzzles(), readRecord()]);
         const puzzle = all[(number ?? record.daily) - 1];
-        if (!puzzle) fill(parts.task, html("h2", {}, `There is no puzzle ${number}`), html("p", {}, `The puzzles are numbered 1 to ${all.length}.`), buttons(button("Puzzle of the day", () => go({ mode: "puzzles" }), "main")));
+        if (!puzzle) fill(parts.task, html("h2", {}, number ? `There is no puzzle ${number}` : "There is no such puzzle"), html("p", {}, `The puzzles are numbered 1 to ${all.length}.`), buttons(button("Puzzle of the day", () => go({ mode: "puzzles" }), "main")));
         if (state.mode === "puzzles" && state.puzzle === number && puzzle) await set(puzzle, all, record);
     } catch (error) {
         fill(parts.task, html("p", {}, error instanceof Error ? error.message : String(error)));

@@ -59,7 +59,7 @@ test("an address from anywhere is a game, or nothing", () => {
     assert.deepEqual(addressed("?board=%3Cscript%3E"), newGame());
     assert.equal(fromQuery("?x=77&o=0").error, "there is no level 77: levels are 1 to 10, and 0 is a person");
     assert.equal(fromQuery("?x=10&o=").error, "");
-    assert.equal(fromQuery("?puzzle=%00").puzzle, null);
+    assert.equal(fromQuery("?puzzle=%00").puzzle, 0, "the card says that there is none");
 });
 
 test("a setup is where a game begins", () => {
