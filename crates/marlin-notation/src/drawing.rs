@@ -50,7 +50,7 @@ fn check_remarks(text: &str, position: &Position) -> Result<(), ParseError> {
     let is_true = said(moves).is_none_or(|moves| moves == position.nb_moves().to_string())
         && said(player).is_none_or(|side| side == position.side_to_move().to_string())
         && said(end).is_none_or(|end| outcome.is_some_and(|outcome| end.starts_with(&outcome)));
-    let reason = "the lines below the board are not those of its stones: leave them out";
+    let reason = "the lines below the board do not match its stones: leave them out";
     if is_true { Ok(()) } else { Err(unclear(text.chars().count(), reason)) }
 }
 

@@ -96,7 +96,7 @@ fn a_book_is_read_as_far_as_it_states_its_length() {
         fs::write(sandbox.path(name), &whole).unwrap();
         File::options().write(true).open(sandbox.path(name)).unwrap().set_len(length).unwrap();
         let run = sandbox.run(&["book", "info", name], "");
-        assert!(run.error_line().contains("its length is not the one that it states"), "{name}: {run:?}");
+        assert!(run.error_line().contains("its length differs from the stated one"), "{name}: {run:?}");
     }
     assert_eq!(sandbox.run(&["book", "info", "whole"], "").code, Some(0));
 }

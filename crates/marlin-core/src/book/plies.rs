@@ -94,7 +94,7 @@ impl Plies {
         from.take(1).read_to_end(&mut bytes)?;
         let plies = Self::parse(Cow::Owned(bytes))?;
         if plies.bytes[CHECKSUM] != checksum(&plies.bytes).to_le_bytes() {
-            return Err(BookError::damaged("its checksum does not fit"));
+            return Err(BookError::damaged("its checksum does not match"));
         }
         Ok(plies)
     }
@@ -105,9 +105,9 @@ impl Plies {
         let bits = HEADER_LEN + codes_len(header);
         let codes =
             bytes.get(HEADER_LEN..bits).and_then(|codes| read_codes(codes, u32::from(header[11]) / 2 + 1));
-        let Some(codes) = codes else { return Err(BookError::damaged("its codes make no sense")) };
+        let Some(codes) = codes else { return Err(BookError::damaged("its codes are invalid")) };
         if Retrieval::parse(&bytes[bits..]).is_none() {
-            return Err(BookError::damaged("its length is not the one that it states"));
+            return Err(BookError::damaged("its length differs from the stated one"));
         }
         Ok(Self { masks, bytes: Arc::new(bytes), codes: codes.into(), bits })
     }
@@ -153,7 +153,7 @@ fn check_header(bytes: &[u8]) -> Result<(&[u8; HEADER_LEN], &'static Masks), Boo
         )));
     }
     let Some(size) = BoardSize::new(usize::from(columns), usize::from(rows)) else {
-        return Err(BookError::damaged("no board has the size that it states"));
+        return Err(BookError::damaged("no board has the stated size"));
     };
     if u32::from(plies) > size.cells() {
         return Err(BookError::damaged("it has more plies than the board has cells"));

@@ -46,7 +46,7 @@ impl Position {
         }
         let [x, o] = [first, second].map(u128::count_ones);
         if x != o && x != o + 1 {
-            let message = format!("{x} stones of X and {o} of O (X moves first: as many, or one more)");
+            let message = format!("{x} stones of X and {o} of O (X has the same number or one more)");
             return error(ParseErrorKind::StoneCounts, message);
         }
         let raw = RawPosition { us: if x == o { first } else { second }, occupied };

@@ -67,7 +67,7 @@ impl Position {
                 let advice = "give its rows alone, in capitals";
                 return Err(ParseError::form(
                     None,
-                    format!("the lines around the board are not those of its stones: {advice}"),
+                    format!("the lines around the board do not match its stones: {advice}"),
                 ));
             }
         }

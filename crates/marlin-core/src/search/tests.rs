@@ -345,7 +345,7 @@ fn check_children<W: Word, const L: usize>(
         if !is_safe || child.is_full() {
             continue;
         }
-        let of_child = i32::from(next.expect("a child stands on the next level").score(&child));
+        let of_child = i32::from(next.expect("a child is on the next level").score(&child));
         let lane = children.lane(cell);
         assert_eq!(children.cells[lane], cell, "lanes of\n{position}");
         // The values that the search computes for many children at once, and the root for one.

@@ -293,11 +293,11 @@ fn what_is_wrong_with_a_text_takes_one_line() {
         (error(Position::from_cells(nine, &[0; 42])), "42 cells, where the board has 45"),
         (
             error(Position::from_rows(&drawn.replace("Moves played: 3", "Moves played: 4"))),
-            "the lines around the board are not those of its stones: give its rows alone, in capitals",
+            "the lines around the board do not match its stones: give its rows alone, in capitals",
         ),
         (
             error(Position::from_rows("xO/Ox")),
-            "the lines around the board are not those of its stones: give its rows alone, in capitals",
+            "the lines around the board do not match its stones: give its rows alone, in capitals",
         ),
     ] {
         assert_eq!(found, expected);
