@@ -1,4 +1,4 @@
-//! Play on another board: a position and a solver are those of a `BoardSize`.
+//! Play on another board: a position and a solver belong to a `BoardSize`.
 //!
 //! ```console
 //! $ cargo run -q -p marlin-core --example other_board

@@ -1,4 +1,4 @@
-//! [`Bounds`]: the proven bounds of a score, and those that the rules alone prove.
+//! [`Bounds`]: the proven bounds of a score, and the bounds that the rules alone prove.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -18,7 +18,7 @@ use crate::score::{Ending, Outcome, Score, Verdict};
 /// ```
 /// use marlin_core::{Outcome, Position, Solver};
 ///
-/// // Without a search the score of the empty board may be that of any win, loss or draw.
+/// // Without a search the score of the empty board may be any win, loss or draw.
 /// let solver = Solver::builder().without_book().build();
 /// let bounds = solver.query(&Position::new()).nodes(0).score().bounds;
 /// assert_eq!((bounds.score(), bounds.to_string()), (None, "-18..18".to_owned()));
@@ -60,7 +60,8 @@ impl Bounds {
         Self { lower: value, upper: value }
     }
 
-    /// Returns the bounds that a null window proves: the side of `alpha` on which the score is, with the value of the search.
+    /// Returns the bounds that a null window proves: at least `value` if it is above `alpha`, otherwise at
+    /// most `value`.
     pub(crate) const fn of_search(alpha: i32, value: i32) -> Self {
         if value > alpha { Self::at_least(value) } else { Self::at_most(value) }
     }
@@ -170,8 +171,8 @@ impl Bounds {
         }
     }
 
-    /// Narrows the bounds by others of the same score. Where the two contradict each other, which only a wrong book can cause,
-    /// the end that is nearest to the others remains.
+    /// Narrows the bounds by others of the same score. If the two contradict each other, which only a wrong
+    /// book can cause, the result is the end of these bounds that is nearest to the others.
     pub(crate) fn narrow(&mut self, other: Self) {
         let Self { lower, upper } = *self;
         *self = Self { lower: other.lower.max(lower).min(upper), upper: other.upper.min(upper).max(lower) };
@@ -215,11 +216,12 @@ impl fmt::Display for Bounds {
     }
 }
 
-/// Returns a lower and an upper bound by the number of stones alone. We, the side to move, must have no win at once and
-/// a move after which they have none either.
+/// Returns a lower and an upper bound by the number of stones alone. The caller guarantees that we, the side
+/// to move, cannot win at once, and have a move after which they cannot win at once either.
 ///
-/// Our earliest win is then our stone after the next, and theirs the one after that. Where no stone is left for that,
-/// the bound is a draw; and each side wins with its fourth stone at the earliest.
+/// Our earliest winning stone is then our stone after the next, and their earliest winning stone the one
+/// after that. If no stone is left for the win of a side, its bound is a draw. Each side wins with its fourth
+/// stone at the earliest.
 #[inline(always)]
 pub(crate) fn static_bounds<W>(masks: &Masks<W>, nb_moves: u32) -> Bounds {
     let most = masks.max_score();
@@ -231,8 +233,9 @@ pub(crate) fn decided_score(masks: &Masks, position: &RawPosition) -> Option<i32
     position.sides(masks).decided(masks, position.nb_moves(), position.winner(masks).is_some())
 }
 
-/// The rank of a column by what is proven of it and of the position: the greater, the better. The fields count in this order.
-/// A book has the score of a position before a column is proven to reach it, so more may be certain of another column.
+/// The rank of a column by the proven bounds of the column and of the position; a greater rank is better. The
+/// fields are compared in this order. A book has the score of a position before a column is proven to reach
+/// that score, so another column may have a higher certain score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     /// Whether it may still draw or win.
@@ -243,7 +246,8 @@ struct Rank {
     may_be_best: bool,
     /// Its certain score.
     certain: i32,
-    /// The best outcome that it may have. How great a possible win is does not count: it is greatest where nothing was searched.
+    /// The best outcome that it may have. The size of a possible win does not count, because it is largest
+    /// for a column that was not searched.
     possible: Outcome,
 }
 
@@ -260,7 +264,8 @@ impl Rank {
     }
 }
 
-/// Returns the columns that can be played, the best by their [`Rank`] first, and of equals the nearest to the centre.
+/// Returns the columns that can be played, ordered by their [`Rank`], the best first, and among equals by
+/// nearness to the centre.
 pub(crate) fn ranked(masks: &Masks, whole: Bounds, all: &Columns<Option<Bounds>>) -> Vec<(Column, Bounds)> {
     let centre_first = masks.centre_first().filter_map(Column::new);
     let mut ranked: Vec<_> = centre_first.filter_map(|column| Some((column, all[column]?))).collect();
@@ -268,7 +273,8 @@ pub(crate) fn ranked(masks: &Masks, whole: Bounds, all: &Columns<Option<Bounds>>
     ranked
 }
 
-/// Returns the best of the [`ranked`] columns: the first that may have the score of the position. A wrong book leaves none.
+/// Returns the best of the [`ranked`] columns: the first that may have the score of the position. If none
+/// may, which only a wrong book can cause, it returns the first.
 pub(crate) fn best_of(whole: Bounds, ranked: &[(Column, Bounds)]) -> Option<Column> {
     let possible = ranked.iter().find(|(_, bounds)| bounds.intersection(whole).is_some());
     possible.or(ranked.first()).map(|&(column, _)| column)

@@ -60,7 +60,8 @@ pub struct Claimeven {
     pub traps: Bitboard,
     /// The winning cell that the other side needs if the number of empty cells is odd, `None` if it is even.
     pub odd_threat: Option<Cell>,
-    /// The fours within the stones and cells of the side to move, each with a four that the other side completes before.
+    /// The fours within the stones and cells of the side to move, each with a four that the other side
+    /// completes before it.
     pub second_fours: Vec<SecondFour>,
 }
 
@@ -85,13 +86,14 @@ impl Claimeven {
     }
 }
 
-/// A four of the side to move that comes second against claimeven: the other side completes one before.
+/// A four of the side to move that comes second against claimeven: the other side completes a four before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SecondFour {
     /// Its cells: stones of the side to move, and cells that it may get.
     pub ours: Bitboard,
-    /// The cells of a four that the other side completes before. Its empty cells are below empty cells of the former, or
-    /// right above them. There is one whichever empty cell of the former is played last; this one precedes the rightmost.
+    /// The cells of a four that the other side completes before [`Self::ours`]. Its empty cells are below
+    /// empty cells of `ours`, or right above them. Such a four exists whichever empty cell of `ours` is
+    /// played last; this is the one that is complete before the rightmost.
     pub theirs: Bitboard,
 }

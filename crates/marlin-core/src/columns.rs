@@ -22,12 +22,13 @@ use crate::geometry::{BoardSize, Column, MAX_WIDTH, any_column};
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Columns<T> {
     width: u8,
-    /// Entries beyond the width are not accessible, and have the default value: so equal columns are equal as a whole.
+    /// Entries beyond the width are inaccessible and have the default value, so that equal columns have equal
+    /// arrays.
     entries: [T; MAX_WIDTH],
 }
 
 impl<T> Columns<T> {
-    /// Returns an entry for each column of a board, by a function.
+    /// Returns the results of a function for each column of a board.
     ///
     /// # Examples
     ///
@@ -49,8 +50,8 @@ impl<T> Columns<T> {
         columns
     }
 
-    /// Returns columns whose entries the caller then writes. Arrays of 32 entries made by a function are unrolled, which is
-    /// large.
+    /// Returns columns whose entries the caller then writes. The compiler unrolls an array of 32 entries that
+    /// a function makes, which takes much code.
     pub(crate) fn defaults(width: usize) -> Self
     where
         T: Default,

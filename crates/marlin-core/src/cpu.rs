@@ -7,8 +7,9 @@ use crate::notation::ParseError;
 
 /// A level of instructions that this machine has: `baseline`, and on x86-64 `avx2` and `avx512`.
 ///
-/// The search is compiled once for each level, and a solver takes the highest one. Answers and node counts are the same on
-/// all of them; a lower one is of use to compare their times, or to see what another machine would take.
+/// The search is compiled once for each level, and a solver takes the highest one. Answers and node counts
+/// are the same on all levels. A lower level serves to compare times, or to measure the time that another
+/// machine would take.
 ///
 /// # Examples
 ///
@@ -21,7 +22,8 @@ use crate::notation::ParseError;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cpu(pub(crate) CpuLevel);
 
-/// The levels, the lowest first. Those above the baseline are of x86-64, and a [`Cpu`] of one exists only where it was detected.
+/// The levels, the lowest first. The levels above the baseline are levels of x86-64, and a [`Cpu`] of such a
+/// level exists only on a machine where it was detected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum CpuLevel {
     Baseline,
@@ -34,7 +36,7 @@ const LEVELS: [(CpuLevel, &str); 3] =
     [(CpuLevel::Baseline, "baseline"), (CpuLevel::Avx2, "avx2"), (CpuLevel::Avx512, "avx512")];
 
 impl CpuLevel {
-    /// Returns whether this machine has what the level adds to the one below.
+    /// Returns whether this machine has the instructions that the level adds to the level below.
     fn is_here(self) -> bool {
         #[cfg(target_arch = "x86_64")]
         use std::arch::is_x86_feature_detected as has;
@@ -78,7 +80,8 @@ impl fmt::Display for Cpu {
     }
 }
 
-/// Reads the name of a level. One that this machine does not have is an error, which names those that it has.
+/// Reads the name of a level. A level that this machine does not have is an error; its text names the levels
+/// that the machine has.
 impl FromStr for Cpu {
     type Err = ParseError;
 

@@ -62,11 +62,11 @@ impl Game {
     ///
     /// [`Unreachable`](crate::ParseErrorKind::Unreachable) if no legal moves lead there: the players have the right numbers of
     /// stones, but these cannot have been played in turn. [`Undecided`](crate::ParseErrorKind::Undecided) after a million steps:
-    /// the hardest board that a hill climb found takes 349,185.
+    /// the hardest board that a hill-climbing search has found takes 349,185.
     ///
     /// # Complexity
     ///
-    /// Nearly always one step a stone, and rarely some hundreds: see `docs/proofs.md`.
+    /// The search nearly always takes one step a stone, and rarely some hundreds: see `docs/proofs.md`.
     ///
     /// # Examples
     ///
@@ -109,7 +109,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// Those of [`Position::play`].
+    /// The errors of [`Position::play`].
     pub fn play(&mut self, column: Column) -> Result<(), PlayError> {
         self.position.play(column)?;
         self.moves.push(column);
@@ -153,7 +153,8 @@ impl Game {
         self.position.winner().map(GameOutcome::Won).or_else(drawn)
     }
 
-    /// Returns every line of four that the winner has, each from its left (or lowest) cell on; five in a row are two.
+    /// Returns every line of four that the winner has, each from its left (or lowest) cell on. Five in a row
+    /// are two lines.
     ///
     /// # Examples
     ///

@@ -1,14 +1,15 @@
-//! [`BoardSize`], the size of a board; [`Column`]; [`Masks`], the numbers of a board; and [`Layout`], the part of them that the compiler knows.
+//! [`BoardSize`], the size of a board; [`Column`]; [`Masks`], the size and the sets of cells of a board; and
+//! [`Layout`], the part of the masks that the compiler knows.
 
 use std::fmt;
 use std::sync::OnceLock;
 
 use crate::word::Word;
 
-/// The numbers of a board: its size, and sets of its cells, in the layout that [`Bitboard`](crate::Bitboard) shows.
+/// The size of a board, and sets of its cells in the layout of [`Bitboard`](crate::Bitboard).
 ///
-/// The rules and the search take them from here, so that one source serves the standard board, whose numbers are
-/// constants, and all others.
+/// The rules and the search take them from here, so that one source serves the standard board, whose masks
+/// are constants, and all other boards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Masks<W = u128> {
     pub(crate) width: u32,
@@ -172,25 +173,26 @@ const fn nth_column_from_centre(width: usize, n: usize) -> usize {
     if n % 2 == width % 2 { middle - step } else { middle + step }
 }
 
-/// The layout of a board, as far as the compiler knows it: that of [`Standard`], whose numbers are constants, that of an
-/// [`OfHeight`], or that of [`Masks`] alone. The search takes it as a value.
+/// The layout of a board, as far as the compiler knows it: the masks of [`Standard`] are constants, the
+/// height of [`OfHeight`] is a constant, and [`Masks`] has no constants. The search takes the layout as a
+/// value.
 pub trait Layout: Copy + Send + Sync + 'static {
     /// The word that holds a set of its cells.
     type Word: Word;
 
-    /// The greatest number of columns that a board of this type has.
+    /// The maximum number of columns of a board of this type.
     const MAX_WIDTH: usize;
 
-    /// Rows, where the compiler knows them.
+    /// The number of rows, if the compiler knows it.
     const HEIGHT: Option<u32>;
 
-    /// Whether the search of such boards is compiled for AVX2 and above alone.
+    /// Whether the search of such boards is compiled only for AVX2 and higher levels.
     const NEEDS_AVX2: bool = false;
 
-    /// Returns the numbers of the board, kept in static memory.
+    /// Returns the masks of the board, kept in static memory.
     fn static_masks(self) -> &'static Masks<Self::Word>;
 
-    /// Returns the numbers of the board as a value: those that the compiler knows are constants.
+    /// Returns the masks of the board as a value. The fields that the compiler knows are constants.
     #[inline(always)]
     fn masks(self) -> Masks<Self::Word> {
         *self.static_masks()
@@ -223,8 +225,9 @@ macro_rules! with_masks {
 
 pub(crate) use with_masks;
 
-/// A board whose height the compiler knows: the distances between neighbours, by which the search shifts most of the
-/// time, are constants then. A node takes hardly longer than one of a board whose width is a constant as well.
+/// A board whose height the compiler knows. The distances between neighbours, by which the search shifts most
+/// of the time, are then constants. A node takes hardly longer than on a board whose width is a constant as
+/// well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct OfHeight<const H: usize>(pub(crate) &'static Masks<u64>);
 
@@ -233,8 +236,8 @@ impl<const H: usize> Layout for OfHeight<H> {
 
     const MAX_WIDTH: usize = 64 / (H + 1);
     const HEIGHT: Option<u32> = Some(H as u32);
-    // Few machines of x86-64 have no AVX2. There a search that looks the height up takes 1.2 times as long, and these forms would be
-    // a quarter of all.
+    // Few machines of x86-64 lack AVX2. On these, a search that looks the height up takes 1.2 times as long.
+    // The forms that avoid this would be a quarter of all compiled forms.
     const NEEDS_AVX2: bool = cfg!(target_arch = "x86_64");
 
     #[inline(always)]
@@ -248,12 +251,12 @@ impl<const H: usize> Layout for OfHeight<H> {
     }
 }
 
-/// The layout of the standard board of 7 columns and 6 rows, whose numbers are constants.
+/// The layout of the standard board of 7 columns and 6 rows, whose masks are constants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standard;
 
 impl Standard {
-    /// The numbers of the board.
+    /// The masks of the board.
     pub(crate) const MASKS: Masks<u64> = Masks::of(7, 6).in_u64();
 }
 
@@ -274,7 +277,7 @@ impl Layout for Standard {
     }
 }
 
-/// The number of boards that are lower than those of a number of rows, counted from one row.
+/// By number of rows minus one: the number of board sizes with fewer rows.
 const FIRST_OF_HEIGHT: [usize; BoardSize::MAX_HEIGHT + 1] = {
     let mut first = [0; BoardSize::MAX_HEIGHT + 1];
     let mut height = 1;
@@ -285,7 +288,7 @@ const FIRST_OF_HEIGHT: [usize; BoardSize::MAX_HEIGHT + 1] = {
     first
 };
 
-/// Returns the numbers of a board, kept from their first use on.
+/// Returns the masks of a board, which are kept after their first use.
 fn kept<W>(
     boards: &'static [OnceLock<Masks<W>>; BoardSize::COUNT],
     size: BoardSize,
@@ -297,7 +300,8 @@ fn kept<W>(
 /// The size of a board: columns and rows.
 ///
 /// Every size of up to 32 columns with `1 <= width * (height + 1) <= 128` fits: a set of its cells is a word with a bit for
-/// each cell and one more for each column. It is written as `7x6`, the columns first, and read from the same form.
+/// each cell and one more for each column. A size is written as `7x6`, the columns first, and read from the
+/// same form.
 ///
 /// # Examples
 ///
@@ -321,10 +325,10 @@ impl BoardSize {
     /// The standard board of 7 columns and 6 rows.
     pub const STANDARD: Self = Self::of_fitting(7, 6);
 
-    /// The greatest number of columns of a board: those of one with a single row.
+    /// The maximum number of columns of a board. A board of a single row can have it.
     pub(crate) const MAX_WIDTH: usize = MAX_WIDTH;
 
-    /// The greatest number of rows of a board: those of one with a single column.
+    /// The maximum number of rows of a board. A board of a single column can have it.
     pub(crate) const MAX_HEIGHT: usize = 127;
 
     /// Returns the size with these numbers of columns and rows; `None` if it has no cell or does not fit.
@@ -335,7 +339,7 @@ impl BoardSize {
         Some(Self { height: height as u8, width: width as u8 })
     }
 
-    /// Returns the greatest number of columns of a board with a number of rows.
+    /// Returns the maximum number of columns of a board with a number of rows.
     pub(crate) const fn most_columns(height: usize) -> usize {
         let fitting = 128 / (height + 1);
         if fitting < MAX_WIDTH { fitting } else { MAX_WIDTH }
@@ -360,11 +364,12 @@ impl BoardSize {
             .flat_map(|height| (1..=MAX_WIDTH).filter_map(move |width| Self::new(width, height)))
     }
 
-    /// The most columns of a board that is searched in words of 64 bits: those of a board of four rows. Wider boards that fit have
-    /// three rows at most, and are not worth a node with more lanes, which takes seconds to compile.
+    /// The maximum number of columns of a board that is searched in words of 64 bits. A board of four rows
+    /// can have it. Wider boards that fit have three rows at most, and are not worth a node with more lanes,
+    /// which takes seconds to compile.
     pub(crate) const MAX_U64_WIDTH: usize = 64 / 5;
 
-    /// Returns whether its search has words of 64 bits, and takes less time.
+    /// Returns whether the board is searched in words of 64 bits, which takes less time.
     pub(crate) const fn uses_u64(self) -> bool {
         self.width() <= Self::MAX_U64_WIDTH && self.width() * (self.height() + 1) <= 64
     }
@@ -405,13 +410,13 @@ impl BoardSize {
         Self::of_fitting(masks.width as usize, masks.height as usize)
     }
 
-    /// Returns the numbers of the board.
+    /// Returns the masks of the board.
     pub(crate) fn masks(self) -> &'static Masks {
         static BOARDS: [OnceLock<Masks>; BoardSize::COUNT] = [const { OnceLock::new() }; BoardSize::COUNT];
         kept(&BOARDS, self, |masks| masks)
     }
 
-    /// Returns the numbers of the board in a word of 64 bits, if it is searched in such words.
+    /// Returns the masks of the board in words of 64 bits, if it is searched in such words.
     pub(crate) fn masks_u64(self) -> Option<&'static Masks<u64>> {
         static BOARDS: [OnceLock<Masks<u64>>; BoardSize::COUNT] =
             [const { OnceLock::new() }; BoardSize::COUNT];
@@ -455,7 +460,7 @@ impl fmt::Debug for BoardSize {
     }
 }
 
-/// The greatest number of columns of a board.
+/// The maximum number of columns of a board.
 pub(crate) const MAX_WIDTH: usize = 32;
 
 /// The columns as files: as in chess, and after `z` as the columns of a spreadsheet.
@@ -466,10 +471,12 @@ const FILES: [&str; MAX_WIDTH] = [
 
 /// A column. Code counts columns from 0 ([`Column::index`]), text counts them from 1 ([`Column::number`]).
 ///
-/// It is one of the 32 columns of the widest board. Whether a board has it is checked where it is played.
+/// A column is one of the 32 columns of the widest board. Whether a board has the column is checked when it
+/// is played.
 ///
-/// Text has its number where it is a move, and letters, its [file](Self::file), where it is part of the name of a
-/// [cell](crate::Cell), as in chess: [`Column::D`] is column 4, and `d1` is its lowest cell. Both are read.
+/// In text, a move is the number of its column. The name of a [cell](crate::Cell) has the letters of its
+/// column, the [file](Self::file), as in chess: [`Column::D`] is column 4, and `d1` is its lowest cell. Both
+/// forms are read.
 ///
 /// # Examples
 ///

@@ -1,4 +1,4 @@
-//! [`Grid`]: the rules of the game on a plain board of any size, a cell after the other.
+//! [`Grid`]: the rules of the game on a plain board of any size, cell by cell.
 
 use std::fmt;
 
@@ -6,8 +6,9 @@ use crate::player::{PlayError, Player};
 
 /// A board of any size up to 255 x 255, with the rules of the game and no search.
 ///
-/// It is a list of cells, numbered row by row from the top left. [`Position`](crate::Position) has the same rules for the
-/// boards that a [`Solver`](crate::Solver) searches, in a few instructions each. Columns are counted from 0.
+/// It is a list of cells, numbered row by row from the top left. For the boards that a
+/// [`Solver`](crate::Solver) searches, [`Position`](crate::Position) has the same rules in a few instructions
+/// each. Columns are counted from 0.
 ///
 /// # Examples
 ///
@@ -33,7 +34,7 @@ pub struct Grid {
     played: Vec<usize>,
 }
 
-/// The direction of four in a row, from the leftmost of its cells on; of upright ones from the lowest.
+/// The direction of four in a row from its leftmost cell on, or from the lowest cell of a vertical four.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// Along a row.
@@ -87,16 +88,16 @@ impl Grid {
         heights
     }
 
-    /// Returns the player to move, or the one who would be when the game is over. X moves first.
+    /// Returns the player to move; when the game is over, the player whose turn would be next. X moves first.
     pub fn side_to_move(&self) -> Player {
         if self.played.len().is_multiple_of(2) { Player::X } else { Player::O }
     }
 
-    /// Lets a stone fall in a column, and returns its cell. The board is unchanged if the rules do not allow it.
+    /// Drops a stone in a column, and returns its cell. The board is unchanged if the rules do not allow it.
     ///
     /// # Errors
     ///
-    /// Those of [`Position::play`](crate::Position::play).
+    /// The errors of [`Position::play`](crate::Position::play).
     pub fn play(&mut self, column: usize) -> Result<usize, PlayError> {
         let (number, width) = (column + 1, self.width);
         if self.winner().is_some() || self.is_full() {

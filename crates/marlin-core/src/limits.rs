@@ -43,7 +43,8 @@ impl StopFlag {
         self.change(|signals| signals.is_stopped.store(true, Relaxed));
     }
 
-    /// Pauses the searches within 5 ms in a release build. Each keeps its thread and its state, and its time runs on.
+    /// Pauses the searches within 5 ms in a release build. Each search keeps its thread and its state, and
+    /// the pause counts towards its limit of time.
     ///
     /// # Examples
     ///
@@ -67,7 +68,7 @@ impl StopFlag {
         self.change(|signals| signals.is_paused.store(true, Relaxed));
     }
 
-    /// Lets paused searches go on where they are.
+    /// Lets paused searches continue.
     pub fn resume(&self) {
         self.change(|signals| signals.is_paused.store(false, Relaxed));
     }
@@ -124,15 +125,17 @@ impl StopFlag {
 #[derive(Debug, Clone, Default)]
 pub struct Limits {
     /// The time that the search may take from its start, obeyed within 5 ms in a release build. On
-    /// `wasm32-unknown-unknown` no time passes, and it has no effect, until the program calls `marlin_core::set_clock`.
+    /// `wasm32-unknown-unknown` no time passes, and the limit has no effect, until the program calls
+    /// `marlin_core::set_clock`.
     /// That function exists on this target alone: it takes a `fn() -> Duration`, the time since any fixed moment.
     pub time: Option<Duration>,
     /// The nodes that the search may visit. One thread obeys it exactly; several go beyond it by a few hundred each.
     pub nodes: Option<u64>,
     /// A flag that stops or pauses the search, obeyed within 5 ms in a release build.
     pub stop: Option<StopFlag>,
-    /// The depth: the plies that the search looks ahead. It stops once it knows whether, and with what result, the game ends
-    /// within that many plies. It does not prove which of two wins within them is faster. Rules, book and table may prove more:
+    /// The depth: the number of plies that the search looks ahead. The search stops once it knows whether the
+    /// game ends within that number of plies, and with which result. It does not prove which of two wins
+    /// within the depth is faster. Rules, book and table may prove more:
     /// the depth bounds the search and not the answer.
     pub depth: Option<u32>,
 }

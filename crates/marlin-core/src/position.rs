@@ -14,7 +14,7 @@ use crate::word::Word;
 ///
 /// Two words hold it, in the layout of [`Bitboard`]: the stones of the side to move, and the stones of both. `us` is
 /// always the side to move, `them` the other one. [`Position::new`] is the empty board of 7 columns and 6 rows;
-/// [`Position::on`] is that of any other.
+/// [`Position::on`] is the empty position of any other board.
 ///
 /// `Display` draws the board, and `FromStr` reads it, or moves such as `4433`, or FEN: see [`Position::parse`].
 ///
@@ -69,7 +69,7 @@ impl Position {
         self.size
     }
 
-    /// Returns the numbers of the board.
+    /// Returns the masks of the board.
     pub(crate) fn masks(&self) -> &'static Masks {
         self.size.masks()
     }
@@ -111,7 +111,7 @@ impl Position {
         if masks.has_column(column.index()) { self.raw.height(masks, column.index()) } else { 0 }
     }
 
-    /// Returns the player to move (or the one who would be, when the game is over). X moves first.
+    /// Returns the player to move; when the game is over, the player whose turn would be next. X moves first.
     pub fn side_to_move(&self) -> Player {
         self.raw.side_to_move()
     }
@@ -176,7 +176,8 @@ impl Position {
     ///
     /// # Panics
     ///
-    /// In debug builds, if the column is full or not on the board. Elsewhere the position is then meaningless.
+    /// In debug builds, if the column is full or not on the board. In other builds the position is then
+    /// meaningless.
     pub fn play_unchecked(&mut self, column: Column) {
         debug_assert!(self.can_play(column), "column {column} is full, or not on the board");
         self.raw = self.raw.after_column(self.masks(), column.index());
@@ -278,8 +279,8 @@ impl Position {
         self.raw.winning_moves(self.masks()) != 0
     }
 
-    /// Returns the columns after which the opponent has no move that wins at once, from left to right. There may be
-    /// none, and none is left when the game is over.
+    /// Returns the columns after which the opponent has no move that wins at once, from left to right. The
+    /// result may be empty, and is empty when the game is over.
     pub fn non_losing_moves(&self) -> impl Iterator<Item = Column> + use<> {
         let position = *self;
         self.legal_moves().filter(move |&column| {
@@ -291,7 +292,7 @@ impl Position {
 
 /// Scores in the terms of the game.
 impl Position {
-    /// Returns the end of the game if both play perfectly, by the score of this position.
+    /// Returns the end of the game under perfect play, given the score of this position.
     ///
     /// # Examples
     ///
@@ -327,15 +328,16 @@ impl Position {
     }
 }
 
-/// Other positions, and what is known without a search.
+/// Related positions, and scores that need no search.
 impl Position {
-    /// Returns the positions before the last stone, whichever of the topmost ones of its player it was.
+    /// Returns the positions before the last move. That move may be any topmost stone of the player who moved
+    /// last.
     pub fn parents(&self) -> impl Iterator<Item = Self> + use<> {
         let size = self.size;
         self.raw.parents(self.masks()).map(move |(_, raw)| Self::from_raw(size, raw))
     }
 
-    /// Returns the canonical one of the position and its mirror image: that with the lesser key.
+    /// Returns the canonical form: of the position and its mirror image, the one with the lesser key.
     ///
     /// # Examples
     ///
@@ -357,14 +359,14 @@ impl Position {
     }
 
     /// Returns the score if the next two stones decide it: the game is over, the side to move wins with the next stone,
-    /// or the other side wins with the one after it. `None` if it takes more than that.
+    /// or the other side wins with the one after it. `None` in all other cases.
     ///
     /// # Examples
     ///
     /// ```
     /// use marlin_core::{Position, Score};
     ///
-    /// // X to move has three in the bottom row and wins with the seventh stone, its fourth.
+    /// // X is to move and has three in the bottom row, so the seventh stone, X's fourth, wins.
     /// let position: Position = "112233".parse()?;
     /// assert_eq!(position.decided(), Some(Score::new(18)));
     /// assert_eq!(Position::new().decided(), None);
@@ -375,9 +377,10 @@ impl Position {
     }
 }
 
-/// The names of the C++ program that this engine began with, as plain words.
+/// The names of Marlin's C++ version, which has sets as plain words.
 ///
-/// The constants and the masks of a column are those of the standard board. A word has a bit for each cell, in the layout
+/// The constants and the masks of a column belong to the standard board. A word has a bit for each cell, in
+/// the layout
 /// of [`Bitboard`]. The README has a table of the names of other programs.
 impl Position {
     /// Columns of the standard board.
@@ -507,8 +510,8 @@ impl fmt::Debug for Position {
 ///
 /// # Complexity
 ///
-/// The time grows with the number of sequences of `depth - 1` moves, since the last moves are counted and not played:
-/// about seven times as much for each further ply of an early position.
+/// The time grows with the number of sequences of `depth - 1` moves, since the last moves are counted and not
+/// played. Each further ply of an early position takes about seven times as long.
 ///
 /// # Examples
 ///
@@ -534,7 +537,8 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     sequences(position.masks(), &position.raw, depth)
 }
 
-/// Returns the number of sequences of `depth` moves: see [`perft`]. The numbers of the standard board are constants.
+/// Returns the number of sequences of `depth` moves: see [`perft`]. The masks of the standard board are
+/// constants.
 fn sequences(masks: &'static Masks, position: &RawPosition, depth: u32) -> u64 {
     match depth {
         0 => 1,

@@ -5,7 +5,8 @@ use crate::geometry::Masks;
 use crate::player::Player;
 use crate::word::Word;
 
-/// A position without its board, which every question about it takes. [`Position`](crate::Position) keeps the board
+/// A position without its board, which its methods take as an argument. [`Position`](crate::Position) keeps
+/// the board
 /// beside it.
 ///
 /// Columns are counted from 0 and are on the board.
@@ -198,8 +199,8 @@ impl<W: Word> RawPosition<W> {
         (self.occupied & masks.column_mask(column)).count_ones() as usize
     }
 
-    /// Returns the positions from which a move leads to this one, with the column of the move. Not all of them need
-    /// arise in a game.
+    /// Returns the positions from which a move leads to this one, with the column of the move. Some of them
+    /// may not arise in a game.
     pub(crate) fn parents(self, masks: &Masks<W>) -> impl Iterator<Item = (usize, Self)> + use<W> {
         let (them, occupied, masks) = (self.them(), self.occupied, *masks);
         let tops = occupied & !(occupied >> 1);
@@ -218,7 +219,7 @@ impl<W: Word> RawPosition<W> {
         Self { us: bitboard::mirror(masks, self.us), occupied: bitboard::mirror(masks, self.occupied) }
     }
 
-    /// Returns the canonical one of the position and its mirror image.
+    /// Returns the canonical form: see [`Position::canonical`](crate::Position::canonical).
     pub(crate) fn canonical(&self, masks: &Masks<W>) -> Self {
         let mirror = self.mirror(masks);
         if mirror.key(masks) < self.key(masks) { mirror } else { *self }

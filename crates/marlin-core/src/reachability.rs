@@ -1,16 +1,18 @@
 //! The search for moves that lead to a position: whether it can arise in a game.
 //!
-//! A four ends the game, so only the last stone may complete one, and each stone that may be the last is tried. The stones
-//! below it have no four in any order, so the rules ask for their order alone: each column from below, the players in turn.
+//! A four ends the game, so only the last stone may complete one, and each stone that may be the last is
+//! tried. The other stones have no four, so the rules require of their order only that each column fills from
+//! below and that the players alternate.
 //!
-//! The search takes the stones off, from above or from below. The heights that are left determine the rest, so heights without
-//! an order are never tried again ([`OrderSearch::dead_ends`]). Two ideas keep it short. Turns alternate, so two stones of one
-//! player on each other wait for a stone elsewhere: heights are left where a column needs more turns than there are, and the
-//! column that needs the most is taken first ([`Stack::turns`]). And a board that is hard from above is often easy from below,
-//! so both directions are tried in turn, each time with twice the steps.
+//! The search takes the stones off, from above or from below. The remaining heights determine the rest, so
+//! heights without an order are never tried again ([`OrderSearch::dead_ends`]). Two ideas keep the search
+//! short. First, turns alternate, so two stones of one player on top of each other wait for a stone
+//! elsewhere. The search abandons heights at which a column needs more turns than are left, and first tries
+//! the column that needs the most turns ([`Stack::turns`]). Second, a board that is hard from above is often
+//! easy from below, so both directions are tried in turn, each time with twice the steps.
 //!
-//! docs/proofs.md has the proof that this finds moves if there are any. No bound better than an exponential one is known, so
-//! the steps are limited; nearly always there is one step a stone.
+//! docs/proofs.md proves that the search finds moves if there are any. No bound of the steps better than an
+//! exponential one is known, so the steps are limited. The search nearly always takes one step a stone.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -23,10 +25,10 @@ use crate::raw_position::RawPosition;
 /// The steps of the first try in one direction. The next one may take twice as many.
 const FIRST_TRY: u32 = 500;
 
-/// The greatest number of steps of a search, some tenths of a second.
+/// The maximum number of steps of a search, which take some tenths of a second.
 const MOST_STEPS: u32 = 1_000_000;
 
-/// Returns the error of a position that no moves lead to, or none that were found.
+/// Returns the error of a position to which no moves lead, or to which none were found.
 pub(crate) fn no_game(kind: ParseErrorKind) -> ParseError {
     let open = format!("whether moves lead to this board is not decided after {MOST_STEPS} steps");
     let never = "no order of moves leads to this board: X and O cannot have filled the columns in turn";
@@ -57,7 +59,8 @@ impl RawPosition {
     }
 }
 
-/// Returns the columns of the stones of a position without a four in the order of a game, and the steps that it took.
+/// Returns the columns of the stones of a position without a four, in the order of a game, and the number of
+/// steps of the search.
 fn order(position: RawPosition, masks: &Masks, limit: u32) -> (Result<Vec<usize>, ParseErrorKind>, u32) {
     let x_stones = position.stones(Player::X);
     let column = |column: usize| {
@@ -91,7 +94,7 @@ fn order(position: RawPosition, masks: &Masks, limit: u32) -> (Result<Vec<usize>
 /// The stones of a column that are not taken yet, in the order in which they are taken from the top.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Stack {
-    /// Set for a stone of X, the lowest bit for the stone that is taken last.
+    /// A bit is set for a stone of X. The lowest bit is the stone that is taken last.
     stones: u128,
     height: usize,
 }
@@ -111,7 +114,8 @@ impl Stack {
         Self { stones: self.stones & ((1 << height) - 1), height }
     }
 
-    /// Returns the least number of turns in which all stones can be taken, where X has the first and the last one or not.
+    /// Returns the minimum number of turns in which all stones can be taken, given whether X has the first
+    /// turn and whether X has the last.
     const fn turns(self, first_is_x: bool, last_is_x: bool) -> u32 {
         if self.height == 0 {
             return 0;
@@ -135,7 +139,8 @@ struct OrderSearch {
 }
 
 impl OrderSearch {
-    /// Takes the last `left` stones, alternately, and collects their columns; `None` if the steps end before.
+    /// Takes the last `left` stones, alternately, and collects their columns; `None` if the steps run out
+    /// first.
     fn take(&mut self, is_x: bool, left: u32) -> Option<bool> {
         if left == 0 {
             return Some(true);
@@ -159,8 +164,8 @@ impl OrderSearch {
         Some(false)
     }
 
-    /// Returns the columns with a stone of the player on top, the one that needs the most turns first, and of equal ones only
-    /// one; none if a column needs more turns than are left.
+    /// Returns the columns with a stone of the player on top, the column that needs the most turns first, and
+    /// only one of equal columns. The result is empty if a column needs more turns than are left.
     fn candidates(&self, is_x: bool, left: u32) -> Vec<usize> {
         let last_is_x = is_x == (left % 2 == 1);
         let turns = |column: &usize| self.stacks[*column].turns(is_x, last_is_x);
@@ -178,7 +183,8 @@ impl OrderSearch {
         candidates
     }
 
-    /// Returns a number for the heights, which fits: a column has fewer heights than its bits have values.
+    /// Returns a number for the heights. It fits a word, because a column has fewer heights than its bits
+    /// have values.
     fn state(&self) -> u128 {
         self.stacks.iter().fold(0, |state, stack| state * self.heights + stack.height as u128)
     }

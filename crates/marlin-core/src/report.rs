@@ -12,7 +12,7 @@ use crate::position::Position;
 use crate::score::{Score, Verdict};
 use crate::transposition::TranspositionTable;
 
-/// The source of an answer; the greater, the more costly.
+/// The source of an answer. A greater source is more costly.
 ///
 /// # Examples
 ///
@@ -65,13 +65,13 @@ impl fmt::Display for Source {
 pub struct Report {
     /// The bounds of the position's score.
     pub bounds: Bounds,
-    /// The bounds of the score of every column, from the side to move now; `None` where no move is possible, that
-    /// is in a full column, and in all of them when the game is over.
+    /// The bounds of the score of every column, from the side to move now; `None` for a full column, and for
+    /// every column when the game is over.
     pub columns: Columns<Option<Bounds>>,
-    /// The best move, or before its proof the most promising one that the bounds leave possible: of equals the nearest to the
-    /// centre. `None` when the game is over.
+    /// The best move; before its proof, the most promising move that the bounds allow. Among equals it is the
+    /// move nearest to the centre. `None` when the game is over.
     pub best: Option<Column>,
-    /// The source of the bounds: the search, if any of them is from the search.
+    /// The source of the bounds: the search, if one of them is from the search.
     pub source: Source,
     /// Nodes visited, by all threads.
     pub nodes: u64,
@@ -86,9 +86,10 @@ impl Report {
         self.position.verdict(self.bounds)
     }
 
-    /// Returns the columns that can be played, the best by the proven bounds first. Those that are certain to keep the outcome
-    /// of the position lead, then come those that may still reach its score, then the others; proven losses come last. Within
-    /// each group a higher certain score is better, then a better possible outcome, then a place nearer to the centre.
+    /// Returns the columns that can be played, the best by the proven bounds first. The first columns are
+    /// certain to keep the outcome of the position; then follow the columns that may still reach its score,
+    /// then the others; proven losses are last. Each group is ordered by the certain score, then by the
+    /// possible outcome, then by nearness to the centre.
     ///
     /// # Examples
     ///
@@ -125,15 +126,16 @@ impl Report {
         self.ranked().first().map(|&(column, _)| column)
     }
 
-    /// Returns the score of each column; `None` where it is not proven, or no move is possible: [`columns`](Self::columns) has
-    /// bounds for the former and `None` for the latter.
+    /// Returns the score of each column; `None` if the score is not proven or no move is possible.
+    /// [`columns`](Self::columns) tells the two apart: it has bounds for an open score, and `None` for a
+    /// column without a move.
     pub fn scores(&self) -> Columns<Option<Score>> {
         self.columns.map(|bounds| bounds.and_then(Bounds::score))
     }
 
     /// Returns the bounds that the [best](Self::best) move gives the position: its own lower bound, and the position's upper
-    /// bound. A book may have the score of a position before any column is proven to reach it; these bounds meet only once
-    /// [`best`](Self::best) is.
+    /// bound. A book may have the score of a position before any column is proven to reach it; these bounds
+    /// become equal only once [`best`](Self::best) is proven to reach it.
     ///
     /// # Examples
     ///
@@ -150,7 +152,7 @@ impl Report {
     pub fn best_bounds(&self) -> Bounds {
         let Bounds { lower, upper } = self.bounds;
         let lower = self.best.and_then(|best| self.columns[best]).map_or(lower, |best| best.lower);
-        // A wrong book may bound the position lower than the rules prove of a column.
+        // A wrong book may bound the position below the score that the rules prove for a column.
         Bounds { lower: lower.min(upper), upper }
     }
 
@@ -170,8 +172,8 @@ impl Report {
         (self.nodes as f64 / self.elapsed.as_secs_f64().max(1e-6)) as u64
     }
 
-    /// Returns whether a column is proven to have the score of the position; false for a full column, and as long as that
-    /// score is not proven.
+    /// Returns whether a column is proven to have the score of the position; false for a full column, and if
+    /// that score is not proven.
     ///
     /// # Examples
     ///
@@ -190,8 +192,9 @@ impl Report {
         bounds.zip(self.bounds.score()).is_some_and(|(bounds, score)| bounds.lower() >= score)
     }
 
-    /// Returns the report for a player who may choose from some columns only (`searchmoves` in UCI): the others are `None`, and
-    /// the bounds are those of the best of the rest. Full columns do not count. An empty list allows every column.
+    /// Returns the report for a player who may choose from some columns only (`searchmoves` in UCI): the
+    /// other columns are `None`, and the bounds are the bounds of the best remaining column. Full columns do
+    /// not count. An empty list allows every column.
     ///
     /// # Examples
     ///
@@ -223,13 +226,14 @@ impl Report {
         self
     }
 
-    /// Adds the findings of another search of the same position, as of one that went on after limits: the bounds are those that
-    /// both prove together, the best move is chosen anew by them, and nodes and times are added. Where the two contradict each
-    /// other, which only a wrong book can cause, this one counts.
+    /// Adds the findings of another search of the same position, such as a search that continues after
+    /// limits. The bounds become the bounds that both prove together, the best move is chosen anew by them,
+    /// and nodes and times are added. If the two reports contradict each other, which only a wrong book can
+    /// cause, this report counts.
     ///
     /// # Panics
     ///
-    /// If the other is a report on another board. That it is one on the same position is not checked.
+    /// If the other report is on another board. Whether it is on the same position is not checked.
     ///
     /// # Examples
     ///
@@ -262,7 +266,7 @@ impl Report {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Line {
-    /// The moves. The first [`Self::proven`] of them are proven to be the best, the others only look so.
+    /// The moves. The first [`Self::proven`] of them are proven to be the best; the others only look best.
     pub moves: Vec<Column>,
     /// The number of moves that are proven.
     pub proven: usize,

@@ -61,7 +61,8 @@ impl fmt::Display for Outcome {
 /// The exact value of a position under best play, always from the side to move.
 ///
 /// 0 is a draw. A win counts the stones that the winner has left, the winning one included: 18 for a win with the fourth
-/// of 21 stones, and 1 for a win with the last. So faster is better. A loss is the negative of the winner's score.
+/// of 21 stones, and 1 for a win with the last. So a faster win has a higher score. A loss is the negative of
+/// the winner's score.
 ///
 /// # Examples
 ///
@@ -85,7 +86,8 @@ impl Score {
     /// The game ends with a full board.
     pub const DRAW: Self = Self(0);
 
-    /// Returns the score with a value. Whether a game on some board can have it is not checked: see [`Score::checked`].
+    /// Returns the score with a value, without a check whether a game on some board can have it: see
+    /// [`Score::checked`].
     pub const fn new(value: i8) -> Self {
         Self(value)
     }
@@ -148,8 +150,8 @@ impl<W> Masks<W> {
         if self.width < 4 && self.height < 4 { 0 } else { self.win_in(0, 6) }
     }
 
-    /// Returns the score for a side to move that wins with the stone after the next `plies` ones: the stones that it
-    /// would have left, that one counted.
+    /// Returns the score of a side to move that wins with the stone after the next `plies` stones: the number
+    /// of stones that it has left, the winning one included.
     pub(crate) const fn win_in(&self, nb_moves: u32, plies: u32) -> i32 {
         ((self.cells() + 1).saturating_sub(nb_moves + plies) / 2) as i32
     }
@@ -168,7 +170,7 @@ impl<W> Masks<W> {
             Player::X => (cells.div_ceil(2), 1),
             Player::O => (cells / 2, 0),
         };
-        // A score of data may be one that the board does not have.
+        // A score from data may be impossible on the board.
         (2 * (stones + 1).saturating_sub(score.unsigned_abs())).saturating_sub(stones_before)
     }
 
@@ -214,8 +216,8 @@ impl Ending {
     }
 
     /// Returns the result as a number from -1 to 1 for an evaluation bar, from the view of X and with three decimals: 1 if X
-    /// wins with the next stone, -1 if O does, and 0 for a draw. The later a win, the nearer to 0, but never nearer than 0.2, so
-    /// that even a slow win does not look like a draw.
+    /// wins with the next stone, -1 if O does, and 0 for a draw. A later win is nearer to 0, but never nearer
+    /// than 0.2, so that even a slow win does not look like a draw.
     ///
     /// # Examples
     ///

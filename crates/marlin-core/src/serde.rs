@@ -79,7 +79,7 @@ impl Serialize for Score {
 impl<'de> Deserialize<'de> for Score {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let score = i8::deserialize(deserializer)?;
-        // No board has a score further from 0, and -128 has no opposite.
+        // No board has a score further from 0, and -128 has no negative.
         if score.unsigned_abs() > 64 {
             Err(D::Error::custom(format!("{score} is no score")))
         } else {
@@ -91,7 +91,7 @@ impl<'de> Deserialize<'de> for Score {
 impl Serialize for Game {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let start = Some(*self.start()).filter(|start| start.nb_moves() > 0);
-        // A format without names reads a field at each place, so none is left out.
+        // A format without names reads a field at each place, so no field is left out.
         let mut fields = serializer.serialize_struct("Game", 3)?;
         fields.serialize_field("board", &self.size())?;
         fields.serialize_field("start", &start)?;

@@ -15,8 +15,8 @@ use crate::transposition::{self, TableError, TranspositionTable};
 /// `Send + Sync`, and clones of it in many threads share both. [`Solver::builder`] chooses the table, the book and the
 /// threads.
 ///
-/// [`Solver::solve`] and its siblings return exact answers. [`Solver::query`] adds limits and progress, and returns
-/// bounds: a score that is not proven has no other type here.
+/// [`Solver::solve`] and its siblings return exact answers. [`Solver::query`] adds limits and progress, and
+/// returns bounds, the only type for a score that is not proven.
 ///
 /// # Many threads
 ///
@@ -63,12 +63,12 @@ pub struct Solver {
     /// The source of the books of other boards.
     library: Library,
     cpu: Cpu,
-    /// The requested number; `None` for as many as the machine runs at once.
+    /// The requested number; `None` for the number that the machine runs at once.
     threads: Option<usize>,
 }
 
 impl Solver {
-    /// The greatest number of threads of a search.
+    /// The maximum number of threads of a search.
     pub const MAX_THREADS: usize = transposition::MAX_THREADS;
 
     /// Returns the size of the board whose positions it answers.
@@ -144,8 +144,9 @@ impl Solver {
         Self::builder_on(size).build()
     }
 
-    /// Returns a builder of a solver for the standard board with a table of 64 MiB, the book of [`Book::embedded`], as
-    /// many threads as the machine runs at once, and the highest CPU level that it has. [`Solver::builder_on`] returns one
+    /// Returns a builder of a solver for the standard board with a table of 64 MiB, the book of
+    /// [`Book::embedded`], the number of threads that the machine runs at once, and the machine's highest CPU
+    /// level. [`Solver::builder_on`] returns one
     /// for any other board.
     ///
     /// # Examples
@@ -178,11 +179,12 @@ impl Solver {
         SolverBuilder { size, table: None, library, cpu, threads: None }
     }
 
-    /// Returns a solver like this one for another board: with a table of the same size, as many threads and the same
-    /// CPU level. For the same board both share the table; for another one they share the small tables of search threads.
+    /// Returns a solver for another board, with a table of the same size, the same number of threads and the
+    /// same CPU level. For the same board the two solvers share the table; for another board they share the
+    /// small tables of search threads.
     ///
-    /// After [`SolverBuilder::without_book`] no board has a book. Otherwise the new solver has the book that this one was given,
-    /// if it is one of that board, or that of the library.
+    /// After [`SolverBuilder::without_book`] no board has a book. Otherwise the new solver has the book that
+    /// this solver was given, if it is a book of that board, or else the book of the library.
     ///
     /// # Errors
     ///
@@ -196,7 +198,7 @@ impl Solver {
     /// let solver = Solver::builder().hash_mib(4)?.threads(1).build();
     /// let other = solver.for_board("5x4".parse::<BoardSize>()?)?;
     /// assert_eq!((other.table().hash_mib(), other.threads()), (4, 1));
-    /// // Back on the standard board there is its book again.
+    /// // A solver for the standard board has its book again.
     /// let again = other.for_board(BoardSize::STANDARD)?;
     /// assert_eq!(again.book().map(|book| book.plies()), solver.book().map(|book| book.plies()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -210,8 +212,8 @@ impl Solver {
         Ok(SolverBuilder { size, table: Some(table), ..self.to_builder() }.build())
     }
 
-    /// Returns a builder with the table, book, threads and CPU level of this solver. The new solver shares the table
-    /// with its proven bounds, unless it is given another.
+    /// Returns a builder with the table, book, threads and CPU level of this solver. The new solver shares
+    /// the table with its proven bounds, unless the builder is given another table.
     ///
     /// # Examples
     ///
@@ -272,7 +274,7 @@ impl SolverBuilder {
     ///
     /// # Errors
     ///
-    /// Those of [`TranspositionTable::new`].
+    /// The errors of [`TranspositionTable::new`].
     pub fn hash_mib(self, mib: usize) -> Result<Self, TableError> {
         let table = match &self.table {
             Some(table) => table.beside(self.size, mib)?,
@@ -349,11 +351,11 @@ fn largest_table(size: BoardSize) -> TranspositionTable {
 /// The source of the books of other boards, for [`Solver::for_board`].
 #[derive(Debug, Clone)]
 pub(crate) enum Library {
-    /// There are none: every position is searched.
+    /// There are no books: every position is searched.
     Closed,
-    /// The library has one, or there is none.
+    /// The book of the library, if it has one.
     Embedded,
-    /// This one, for its own board; for the others as [`Self::Embedded`].
+    /// This book for its own board; for all others the same as [`Self::Embedded`].
     Named(Book),
 }
 

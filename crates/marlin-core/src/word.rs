@@ -44,7 +44,7 @@ pub trait Word:
     fn count_ones(self) -> u32;
     /// Returns the number of the lowest cell; without a cell the number of bits.
     fn trailing_zeros(self) -> u32;
-    /// Returns the difference, modulo the greatest word and 1.
+    /// Returns the difference modulo 2 to the power of [`Self::BITS`].
     fn wrapping_sub(self, other: Self) -> Self;
     /// Hashes the word to two words with an odd multiplier. The pair determines the word; each half determines a word of 64 bits.
     fn mixed(self, odd: u64) -> [u64; 2];

@@ -13,9 +13,9 @@ use crate::geometry::{BoardSize, Column, Masks, assert_same_board};
 /// Sets combine with `&`, `|`, `^` and `!`, iterate over their cells column by column from the bottom, and draw
 /// themselves.
 ///
-/// [`Bitboard::bits`] is the word that holds the set, one bit a cell. Cells are numbered column by column from the
-/// bottom, with one sentinel row that stays empty on top of every column, so that no shift by a direction ever runs from
-/// one column into the next. On 7x6:
+/// [`Bitboard::bits`] is the word that holds the set, one bit a cell. Cells are numbered column by column
+/// from the bottom. Above each column is a sentinel bit that stays empty, so that no shift by a direction
+/// runs from one column into the next. On 7x6:
 ///
 /// ```text
 ///    6 13 20 27 34 41 48    sentinel row, never set
@@ -82,12 +82,12 @@ impl Bitboard {
         self.bits.count_ones()
     }
 
-    /// Returns whether there is no cell.
+    /// Returns whether the set has no cell.
     pub const fn is_empty(self) -> bool {
         self.bits == 0
     }
 
-    /// Returns whether a cell is in the set; one outside the board never is.
+    /// Returns whether a cell is in the set; `false` for a cell outside the board.
     pub fn contains(self, cell: Cell) -> bool {
         self.bits & cell.bit(self.size.masks()) != 0
     }
@@ -110,12 +110,13 @@ impl Bitboard {
         Self::new(size, 0)
     }
 
-    /// Returns the set that a word holds on a board, `None` if it has a bit that is no cell there.
+    /// Returns the set that a word holds on a board; `None` if the word has a bit that is no cell of the
+    /// board.
     pub fn from_bits(size: BoardSize, bits: u128) -> Option<Self> {
         if bits & !size.masks().board == 0 { Some(Self::new(size, bits)) } else { None }
     }
 
-    /// Returns the set with a cell added, unless the board does not have the cell.
+    /// Returns the set with a cell added; the set itself if the board does not have the cell.
     #[must_use]
     pub fn with(self, cell: Cell) -> Self {
         Self { bits: self.bits | cell.bit(self.size.masks()), ..self }
@@ -137,7 +138,7 @@ impl Bitboard {
         has_four(self.size.masks(), self.bits)
     }
 
-    /// Returns the cells that would complete four in a row with those of the set, without some that are occupied.
+    /// Returns the cells outside of `occupied` that would complete four in a row with cells of the set.
     ///
     /// # Panics
     ///
@@ -148,8 +149,8 @@ impl Bitboard {
         Self { bits: winning_cells(self.size.masks(), self.bits, occupied.bits), ..self }
     }
 
-    /// Returns which of these cells a side may play so that the other side, which wins on `threats`, cannot win with the next
-    /// stone. None if it cannot be stopped.
+    /// Returns the cells of the set that a side may play so that the other side, which wins on `threats`,
+    /// cannot win with the next stone. The result is empty if no cell prevents the win.
     ///
     /// # Panics
     ///
@@ -209,7 +210,7 @@ impl Not for Bitboard {
     }
 }
 
-/// Implements an operator of two sets, and its form that assigns, by that of their words.
+/// Implements an operator of two sets, and its assigning form, by the operator of their words.
 macro_rules! set_operator {
     ($($operator:ident $function:ident, $assigning:ident $assigning_function:ident;)*) => {$(
         /// # Panics
@@ -278,7 +279,7 @@ pub(crate) fn draw(f: &mut fmt::Formatter<'_>, masks: &Masks, symbol: impl Fn(u1
     Ok(())
 }
 
-/// Returns a drawn board in one line, its rows parted by `/`.
+/// Returns a drawn board in one line, with `/` between its rows.
 pub(crate) fn one_line(drawn: &impl fmt::Display) -> String {
     drawn.to_string().replace(' ', "").replace('\n', "/")
 }

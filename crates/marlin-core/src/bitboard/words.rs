@@ -7,7 +7,8 @@
 use crate::geometry::Masks;
 use crate::word::Word;
 
-/// Shifts cells upwards in bit order; a distance beyond the word leaves nothing, as it must on narrow boards.
+/// Shifts cells upwards in bit order. On narrow boards the distance may exceed the word; then no cell is
+/// left.
 #[inline(always)]
 pub(crate) fn shl<W: Word>(cells: W, distance: u32) -> W {
     if distance < W::BITS { cells << distance } else { W::ZERO }
@@ -26,7 +27,7 @@ pub(crate) const fn directions<W>(masks: &Masks<W>) -> [u32; 4] {
     [1, stride - 1, stride, stride + 1]
 }
 
-/// Returns the cells from which four stones in a row run in one direction: each the lowest in bit order of its four.
+/// Returns the lowest cell, in bit order, of each four stones in a row in one direction.
 #[inline(always)]
 pub(crate) fn four_starts<W: Word>(stones: W, direction: u32) -> W {
     let pairs = stones & shr(stones, direction);
@@ -44,7 +45,7 @@ pub(crate) fn has_four<W: Word>(masks: &Masks<W>, stones: W) -> bool {
         != W::ZERO
 }
 
-/// Returns the cells of one four within the set, none without a four.
+/// Returns the cells of one four within the set; no cell if the set has no four.
 pub(crate) fn first_four<W: Word>(masks: &Masks<W>, stones: W) -> W {
     let four = |direction| {
         let start = each(four_starts(stones, direction)).next()?;
@@ -78,7 +79,7 @@ pub(crate) fn winning_cells<W: Word>(masks: &Masks<W>, stones: W, occupied: W) -
     cells & (masks.board ^ occupied)
 }
 
-/// Returns the cells that have the three other stones of a four in one direction, in any of the four places.
+/// Returns the cells that form a four in one direction with three stones, at any of its four places.
 #[inline(always)]
 fn fourth_cells<W: Word>(stones: W, direction: u32) -> W {
     let pair_below = shl(stones, direction) & shl(stones, 2 * direction);
@@ -90,8 +91,9 @@ fn fourth_cells<W: Word>(stones: W, direction: u32) -> W {
 /// Returns the cells that the side to move can play without letting the other side win with the next stone; none if no
 /// move prevents it.
 ///
-/// A single cell where the other side would win at once must be taken, two cannot be. A cell just below one where it
-/// wins is out, because the stone on it would make that one playable.
+/// If the other side would win at once on a single cell, only that cell prevents it; if on two cells, no move
+/// does. A cell just below a winning cell of the other side is excluded, because a stone on it would make the
+/// winning cell playable.
 #[inline(always)]
 pub(crate) fn non_losing_cells<W: Word>(playable: W, their_threats: W) -> W {
     let forced = playable & their_threats;
@@ -101,7 +103,7 @@ pub(crate) fn non_losing_cells<W: Word>(playable: W, their_threats: W) -> W {
     if two_forced { W::ZERO } else { safe }
 }
 
-/// Returns every cell of a four within the set: for the stones of the winner, those that won.
+/// Returns the cells of all fours within the set: for the stones of the winner, the winning stones.
 #[inline(always)]
 pub(crate) fn cells_on_fours<W: Word>(masks: &Masks<W>, cells: W) -> W {
     let [vertical, falling, horizontal, rising] = directions(masks);
@@ -121,14 +123,14 @@ fn four_cells<W: Word>(cells: W, direction: u32) -> W {
 
 /// Returns, for every column that holds a cell of the set, the lowest of them and all cells above it.
 ///
-/// In a column read as a number of `H` bits, `2^H - x` has the lowest set bit of `x` in common with it and, above that
-/// bit, is its complement.
+/// If a column is read as a number `x` of `H` bits, `2^H - x` has the same lowest set bit as `x`, and above
+/// that bit the complement of `x`.
 #[inline(always)]
 pub(crate) fn fill_up<W: Word>(masks: &Masks<W>, cells: W) -> W {
     (cells | (masks.sentinels - cells)) & masks.board
 }
 
-/// Returns the cells below those of the set.
+/// Returns all cells below a cell of the set.
 #[inline(always)]
 pub(crate) fn below<W: Word>(masks: &Masks<W>, cells: W) -> W {
     // A cell that is shifted past the bottom of its column is the sentinel of another.
@@ -152,9 +154,9 @@ pub(crate) fn whole_columns<W: Word>(masks: &Masks<W>, cells: W) -> W {
 
 /// Returns the columns that hold a cell of the set, as the bits of a number, for boards of up to eight columns.
 ///
-/// On a board that is not much wider than high one multiplication gathers the lowest cells of all columns: it adds up
-/// copies that are `H` bits apart, so that next to the lowest cell of the first column, moved up `W - 1` times, there
-/// is that of the second, moved up once less, and so on.
+/// On a board that is not much wider than high, one multiplication gathers the lowest cells of all columns.
+/// It adds up copies that are `H` bits apart. The lowest cell of the first column, moved up `W - 1` times, is
+/// then next to the lowest cell of the second column, moved up `W - 2` times, and so on.
 #[inline(always)]
 pub(crate) fn columns(masks: &Masks<u64>, cells: u64) -> usize {
     let lowest = whole_columns(masks, cells) & masks.bottom;
@@ -184,7 +186,7 @@ const fn every(count: u32, distance: u32) -> u64 {
     bits
 }
 
-/// Returns the number of a cell; without a cell, that of the first.
+/// Returns the number of a cell; 0 for no cell.
 #[inline(always)]
 pub(crate) fn index<W: Word>(cell: W) -> usize {
     cell.trailing_zeros() as usize % W::BITS as usize

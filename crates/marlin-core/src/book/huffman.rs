@@ -3,13 +3,14 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
-/// The greatest number of bits of a code word. With fewer than 64 symbols no Huffman code has longer ones.
+/// The maximum number of bits of a codeword. A Huffman code of fewer than 64 symbols has no longer codeword.
 const MAX_LEN: usize = 63;
 
-/// A Huffman code in its canonical form, which the lengths determine. Words of one length are numbers that follow on
-/// one another in the order of the symbols, and a longer word is greater than every shorter one followed by zeros.
+/// A Huffman code in its canonical form, which the lengths determine. Words of one length are consecutive
+/// numbers in the order of the symbols. A longer word is greater than every shorter word followed by zeros.
 ///
-/// As bytes it is the number of symbols, then a symbol and the length of its word, each a byte, by length and symbol.
+/// Its bytes are the number of symbols and then, by length and symbol, each symbol with the length of its
+/// word; each number is a byte.
 ///
 /// # References
 ///
@@ -38,8 +39,9 @@ impl Code {
     /// Returns an optimal code for symbols with these frequencies.
     pub(super) fn for_counts(counts: &BTreeMap<u8, u64>) -> Self {
         let mut lengths: BTreeMap<u8, u8> = counts.keys().map(|&symbol| (symbol, 0)).collect();
-        // The two rarest groups become one, and the words of all their symbols a bit longer. Of equals it is the group
-        // with the least symbol, so the same counts give the same code.
+        // The two rarest groups become one, and the words of all their symbols become a bit longer. Among
+        // groups of equal count, the group with the lowest symbol is first, so the same counts give the same
+        // code.
         let mut groups: BinaryHeap<_> =
             counts.iter().map(|(&symbol, &count)| Reverse((count, vec![symbol]))).collect();
         while let (Some(Reverse((count, mut group))), Some(Reverse((other_count, others)))) =

@@ -1,19 +1,22 @@
-//! [`Book`]: the exact score of every position of the first plies, without search. plies.rs has the bytes of a file.
+//! [`Book`]: the exact score of every position of the first plies, without search. `plies.rs` defines the
+//! bytes of a file.
 //!
 //! # The positions with their own score
 //!
-//! Those of the last ply, of the last but two, and so on, without the ones that [`decided`] decides, and of two
-//! mirror images the one that [`Position::canonical`] returns. A position between two such plies has the score that its
-//! children give it.
+//! They are the positions of the last ply, of the last ply but two, and so on, without the positions that
+//! [`Position::decided`] decides; of two mirror images only the one that [`Position::canonical`] returns. The score of
+//! a position on a ply between follows from its children.
 //!
 //! # Why no other position gets an answer
 //!
-//! The bits hold no keys, so they have an answer to any key; membership of the position is decided before. A book is
-//! built from *all* positions of its plies that can arise in a game and that the rules do not decide ([`decided`]). Now
+//! The stored bits hold no keys, so they give an answer for any key. [`Book::score`] therefore first decides
+//! whether the position belongs to the book. A book is
+//! built from *all* positions of its plies that can arise in a game and that the rules do not decide ([`Position::decided`]). Now
 //! let a position pass all tests of [`Book::score`]: it has no more stones than the book has plies; it is not decided
-//! by the rules; and there are legal moves that lead to it, found by taking stones off ([`Game::leading_to`]). Then it,
-//! or its mirror image, was in the set, or, on a ply between, its children are decided or were in the set, since a
-//! legal move from a position that can arise gives one that can. docs/proofs.md has the rest.
+//! by the rules; and there are legal moves that lead to it, found by taking stones off
+//! ([`Game::leading_to`](crate::Game::leading_to)). Then the position or its mirror image was in the set, or it is on a ply between.
+//! In the latter case each of its children is decided or was in the set, since a legal move from a position
+//! that can arise leads to a position that can arise. docs/proofs.md has the rest.
 
 mod huffman;
 mod plies;
@@ -32,8 +35,9 @@ use crate::position::Position;
 use crate::raw_position::RawPosition;
 use crate::score::Score;
 
-/// The scores of the other empty boards that are proven, each by a search of Marlin from an empty table: columns, rows, score.
-/// The boards of the benchmark (`boards.toml`) have the nodes and the time of each, and the sources that agree.
+/// The proven scores of the other empty boards, each by a search of Marlin from an empty table: columns,
+/// rows, score. The benchmark's `boards.toml` has the nodes and the time of each search, and the sources that
+/// agree.
 #[rustfmt::skip]
 const EMPTY_BOARDS: [(u32, u32, i32); 41] = [
     (4, 4, 0), (5, 4, 0), (6, 4, -1), (7, 4, 0), (8, 4, -1), (9, 4, -1), (10, 4, -1), (11, 4, -1), (4, 5, 0), (5, 5, 0),
@@ -42,7 +46,7 @@ const EMPTY_BOARDS: [(u32, u32, i32); 41] = [
     (4, 10, 0), (5, 10, 0), (4, 11, 0), (5, 11, 0), (4, 12, 0), (5, 12, 0), (4, 13, 0), (4, 14, 0), (4, 15, 0),
 ];
 
-/// The scores of the columns; `None` for one that is full or absent.
+/// The scores of the columns; `None` for a column that is full or absent.
 pub(crate) type ColumnScores = [Option<i32>; BoardSize::MAX_WIDTH];
 
 /// The exact scores of all positions of the first plies of a board.
@@ -77,8 +81,9 @@ enum Contents {
 }
 
 impl Book {
-    /// Returns the book of a board that is part of the library. That of the standard board comes with the feature `book`,
-    /// which is on by default. That of another board has the score of the empty board alone, if Marlin has proven it.
+    /// Returns the book that the library has for a board. The book of the standard board requires the feature
+    /// `book`, which is on by default. The book of any other board has only the score of the empty board, and
+    /// exists if Marlin has proven that score.
     ///
     /// # Panics
     ///
@@ -112,7 +117,7 @@ impl Book {
     ///
     /// # Errors
     ///
-    /// [`BookError`] if the bytes cannot be read, are not a book, are one of another format, or are damaged.
+    /// [`BookError`] if the bytes cannot be read, are not a book, have another format, or are damaged.
     ///
     /// # Examples
     ///
@@ -129,9 +134,9 @@ impl Book {
         Self { masks: plies.masks, contents: Contents::Plies(plies) }
     }
 
-    /// Makes a book of `plies` plies from the positions with their own score. These are on the plies of
-    /// [`Book::keeps_scores`], are not decided by `Position::decided`, and are the canonical one of two mirror
-    /// images (`Position::canonical`). The order does not matter.
+    /// Makes a book of `plies` plies from the positions with their own score. These are the positions on the
+    /// plies of [`Book::keeps_scores`] that `Position::decided` does not decide, and of two mirror images
+    /// only the canonical one (`Position::canonical`). Their order does not matter.
     ///
     /// # Errors
     ///
@@ -177,7 +182,8 @@ impl Book {
         Plies::build(masks, plies, scores.into_iter().map(checked)).map(Self::of)
     }
 
-    /// Returns the bytes of the book, which [`Book::read`] reads: a file. The book of an empty board is written here.
+    /// Returns the bytes of the book, as in a file; [`Book::read`] reads them. For the book of an empty
+    /// board, this call makes the bytes.
     ///
     /// # Examples
     ///
@@ -211,14 +217,15 @@ impl Book {
         if let Contents::Plies(plies) = &self.contents { plies.count() } else { 0 }
     }
 
-    /// Returns the number of positions with their own score: of two mirror images one, and only those of the plies of
-    /// [`Book::keeps_scores`]. The scores of all others follow from them.
+    /// Returns the number of positions with their own score. Two mirror images count as one, and only the
+    /// plies of [`Book::keeps_scores`] count. The scores of all other positions follow from these.
     pub fn positions(&self) -> u64 {
         if let Contents::Plies(plies) = &self.contents { plies.positions() } else { 1 }
     }
 
-    /// Returns whether the positions of a ply have their own scores in a book of `book_plies` plies: those of the last
-    /// ply, of the last but two, and so on. The children of a position between give it a score.
+    /// Returns whether the positions of a ply have their own scores in a book of `book_plies` plies: the last
+    /// ply, the last ply but two, and so on. On the plies between, the score of a position follows from its
+    /// children.
     ///
     /// # Examples
     ///
@@ -279,13 +286,13 @@ impl Book {
         Some(Columns::on(self.size(), |column| scores[column.index()].map(Score::from_search)))
     }
 
-    /// Returns what [`Book::score`] does, for a position of its board.
+    /// Returns the result of [`Book::score`] for a position of the book's board.
     pub(crate) fn raw_score(&self, position: &RawPosition) -> Option<i32> {
         let is_member = position.nb_moves() <= self.plies() && position.moves_from_empty(self.masks).is_ok();
         is_member.then(|| self.score_of_member(position)).flatten()
     }
 
-    /// Returns what [`Book::columns`] does, for a position of its board.
+    /// Returns the result of [`Book::columns`] for a position of the book's board.
     pub(crate) fn raw_columns(&self, position: &RawPosition) -> Option<ColumnScores> {
         let is_member = position.nb_moves() < self.plies() && position.moves_from_empty(self.masks).is_ok();
         if is_member { self.columns_of_member(position) } else { None }
@@ -331,7 +338,8 @@ impl fmt::Debug for Book {
 pub enum BookError {
     /// The bytes could not be read.
     Io(io::Error),
-    /// The bytes are no book, one of another format, or a damaged one, or the positions do not form a book.
+    /// The bytes are no book, a book of another format, or a damaged book; or the positions do not form a
+    /// book.
     Invalid(String),
 }
 

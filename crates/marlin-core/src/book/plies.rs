@@ -85,7 +85,7 @@ impl Plies {
     /// Reads the bytes to their end and checks them.
     pub(super) fn read(mut from: impl Read) -> Result<Self, BookError> {
         let mut bytes = Vec::new();
-        // Whatever is not a book may have no end.
+        // Input that is not a book may be endless.
         from.by_ref().take(HEADER_LEN as u64).read_to_end(&mut bytes)?;
         let codes_len = codes_len(check_header(&bytes)?.0);
         from.by_ref().take(codes_len as u64).read_to_end(&mut bytes)?;
@@ -99,7 +99,7 @@ impl Plies {
         Ok(plies)
     }
 
-    /// Takes the bytes as they are, without a look at the checksum.
+    /// Takes the bytes without a check of their checksum.
     pub(super) fn parse(bytes: Cow<'static, [u8]>) -> Result<Self, BookError> {
         let (header, masks) = check_header(&bytes)?;
         let bits = HEADER_LEN + codes_len(header);
@@ -126,7 +126,8 @@ impl Plies {
         u64::from_le_bytes(std::array::from_fn(|index| self.bytes[16 + index]))
     }
 
-    /// Returns the score of a position that has its own, and some score or none for any other.
+    /// Returns the score of a position that has its own. For any other position the result is an arbitrary
+    /// score or `None`.
     pub(super) fn look_up(&self, position: &RawPosition) -> Option<i32> {
         let retrieval = Retrieval::parse(&self.bytes[self.bits..])?;
         let hash = hash_of(position.canonical(self.masks).key(self.masks));
@@ -137,7 +138,7 @@ impl Plies {
     }
 }
 
-/// Returns the header if it is that of a book, and the board.
+/// Returns the header of a book, and its board.
 fn check_header(bytes: &[u8]) -> Result<(&[u8; HEADER_LEN], &'static Masks), BookError> {
     if bytes.get(..8) != Some(&MAGIC) {
         return Err(BookError::invalid("not a Marlin book (one begins with \"MARLINBK\")"));
@@ -179,8 +180,9 @@ const fn hash_of(key: u128) -> u64 {
 
 /// Returns a checksum of all bytes but the checksum itself.
 ///
-/// Words pass one by one through a step that is a bijection of the previous state and, for any state, of the word. So
-/// two arrays of a length that differ in one word, and so those that differ in one bit, never have the same checksum.
+/// Each word passes through a step that is a bijection of the state for any word, and a bijection of the word
+/// for any state. So two arrays of equal length that differ in one word only, or in one bit only, never have
+/// the same checksum.
 fn checksum(bytes: &[u8]) -> u64 {
     let rest = bytes[..CHECKSUM.start].chunks(8).chain(bytes[CHECKSUM.end..].chunks(8));
     rest.fold(bytes.len() as u64, |sum, word| {

@@ -1,13 +1,13 @@
 //! Bits for keys, without the keys: a static retrieval structure.
 //!
-//! Every bit of every code word is a linear equation over the field of two elements. The unknowns are the stored bits,
-//! and a hash of the key and of the bit's index chooses which of them are added up: some of `SPAN` that follow on one
-//! another. There is one percent more unknowns than equations, so that a solution exists; storing it takes that many
-//! bits, and reading a bit is adding up, which is an AND and a count of ones. For a key that was not there the sum is
-//! some bit as well: the keys themselves are not stored.
+//! Every bit of every code word is a linear equation over the field of two elements. The unknowns are the
+//! stored bits. A hash of the key and of the bit's index chooses the unknowns to add up, all of them among
+//! `SPAN` consecutive unknowns. There are one percent more unknowns than equations, so that a solution
+//! exists, and it takes one bit for each unknown. Reading a bit adds up its unknowns: an AND and a count of
+//! ones. The keys themselves are not stored, so a key that was not there gets an arbitrary bit.
 //!
-//! Keys are distributed over blocks by their hash. Each is solved by itself, with its own seed, tried until there is a
-//! solution, so the order of the keys has no influence on the bytes.
+//! Keys are distributed over blocks by their hash. Each block is solved by itself: its seed is the first with
+//! which there is a solution. So the order of the keys has no influence on the bytes.
 //!
 //! ```text
 //!  0  4 bytes               blocks
@@ -26,7 +26,7 @@ use super::huffman::Codeword;
 
 /// The number of unknowns in an equation: the bits of its coefficients.
 const SPAN: usize = u128::BITS as usize;
-/// Equations of a block, on average.
+/// The average number of equations of a block.
 const BLOCK_EQUATIONS: usize = 1 << 15;
 const WORD: usize = size_of::<u64>();
 
@@ -55,7 +55,7 @@ impl Block {
     }
 }
 
-/// Adds as many bytes as the structure states, or all that there are if they are fewer.
+/// Appends the number of bytes that the structure states, or all remaining bytes if they are fewer.
 pub(super) fn read(from: &mut impl Read, bytes: &mut Vec<u8>) -> io::Result<()> {
     let mut add = |bytes: &mut Vec<u8>, len: u64| from.take(len).read_to_end(bytes);
     let count = bytes.len();
@@ -80,7 +80,7 @@ impl<'a> Retrieval<'a> {
     /// Returns the bit of a key's word with this index.
     pub(super) fn bit(&self, hash: u64, index: u8) -> bool {
         let block = block_of(hash, self.blocks.len() - 1);
-        // A book that was made to deceive may be wrong; it does not panic.
+        // A malicious book may give wrong scores; it causes no panic.
         let Some([begin, end]) = self.blocks.get(block..block + 2) else { return false };
         let Block { begin, seed } = Block::from_bytes(*begin);
         let end = Block::from_bytes(*end).begin as usize;
@@ -102,7 +102,7 @@ impl<'a> Retrieval<'a> {
 struct Equation {
     /// The first unknown. Its coefficient is 1.
     start: usize,
-    /// Those of the unknowns from the first on, in the order of the bits.
+    /// The coefficients of the unknowns from the first on, in the order of the bits.
     coefficients: u128,
 }
 
@@ -123,7 +123,7 @@ pub(super) fn build(bytes: &mut Vec<u8>, keys: &[(u64, Codeword)]) {
     let mut words: Vec<u64> = Vec::new();
     let mut rest = keys;
     for block in 0..blocks {
-        // `block_of` grows with the hash, so the keys of a block follow on one another.
+        // `block_of` grows with the hash, so the keys of a block are consecutive.
         let (keys, others) = rest.split_at(rest.partition_point(|key| block_of(key.0, blocks) == block));
         rest = others;
         let begin = words.len() as u32;
@@ -142,8 +142,8 @@ fn equations_of(keys: &[(u64, Codeword)]) -> usize {
     keys.iter().map(|(_, word)| usize::from(word.len)).sum()
 }
 
-/// Returns the first seed with which the equations of a block have a solution, and the solution. Every few seeds there
-/// are some more unknowns.
+/// Returns the first seed with which the equations of a block have a solution, and the solution. The number
+/// of unknowns grows every few seeds.
 fn solve_block(keys: &[(u64, Codeword)]) -> (u32, Vec<u64>) {
     let least = equations_of(keys).div_ceil(64) + SPAN / 64;
     for seed in 0.. {
@@ -184,7 +184,7 @@ fn solve(keys: &[(u64, Codeword)], seed: u32, words: usize) -> Option<Vec<u64>> 
     let mut solution = vec![0u64; words];
     let mut solved = 0u128;
     for (unknown, (row, sum)) in rows.into_iter().enumerate().rev() {
-        // A row begins with the unknown that it decides; one that nothing decides is 0.
+        // A row begins with the unknown that it determines. An unknown that no row determines is 0.
         let others = (row >> 1) & solved;
         let value = row != 0 && (sum ^ (others.count_ones() % 2 == 1));
         solved = solved << 1 | u128::from(value);

@@ -1,4 +1,5 @@
-//! Positions as arrays: two bitboards, and cells row by row. Both become two bitboards, and these are checked once.
+//! Positions as arrays: two bitboards, or cells row by row. Cells become two bitboards first, so that one
+//! check serves both forms.
 
 use super::error::{ParseError, ParseErrorKind};
 use crate::bitboard::{self, Cell};
@@ -13,7 +14,8 @@ impl Position {
     /// # Errors
     ///
     /// [`ParseError`] if a stone is outside the board, overlaps another or has nothing below it, if the players cannot
-    /// have so many stones, or if the game ended before the last one. Whether moves lead there is not checked: see
+    /// have so many stones, or if the game ended before the last stone. Whether moves lead to the position is
+    /// not checked: see
     /// [`Game::leading_to`](crate::Game::leading_to).
     ///
     /// # Examples
@@ -70,7 +72,8 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// [`ParseError`] if these are not the cells of the board, and as [`Position::from_bitboards`].
+    /// [`ParseError`] if these are not the cells of the board, and in the cases of
+    /// [`Position::from_bitboards`].
     ///
     /// # Examples
     ///

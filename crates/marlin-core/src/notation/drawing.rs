@@ -12,13 +12,14 @@ impl Position {
         bitboard::one_line(self)
     }
 
-    /// Reads a drawn board of any size: its rows from the top, on lines or with `/` between them, of `X`, `O` and `.`. Blanks
-    /// are skipped. [`Game::to_drawing`] is read with its frame and all that is below.
+    /// Reads a drawn board of any size: its rows of `X`, `O` and `.` from the top, on lines of their own or
+    /// with `/` between them. Blanks are skipped. A drawing of [`Game::to_drawing`] is read with its frame
+    /// and the lines below it.
     ///
     /// # Errors
     ///
-    /// [`ParseError`] if the rows are not those of a board, if lines around it or small letters are not those of
-    /// `to_drawing`, and as [`Position::from_bitboards`].
+    /// [`ParseError`] if the rows do not form a board, if the lines around it or its small letters differ
+    /// from `to_drawing`, and in the cases of [`Position::from_bitboards`].
     ///
     /// # Examples
     ///
@@ -90,7 +91,8 @@ pub(super) fn board_of(rows: &[Vec<u8>]) -> Result<BoardSize, ParseError> {
 impl Game {
     /// Returns the board in its frame, the number of moves, and the side to move or the end of the game.
     ///
-    /// After a win, the winning stones are capitals, and all others small letters. The text is read as the same board.
+    /// After a win, the winning stones are capitals, and all others small letters. [`Position::from_rows`]
+    /// reads the text as the same board.
     ///
     /// # Examples
     ///

@@ -7,7 +7,8 @@ use crate::bitboard::Cell;
 use crate::geometry::BoardSize;
 use crate::player::PlayError;
 
-/// The reason why a text or an array is no position, no game or no part of one, or why no game leads to a position.
+/// The reason why a text or an array is not a position, a game or a part of one, or why no game leads to a
+/// position.
 ///
 /// The message names what was found and what is expected. The kind is for programs.
 ///
@@ -37,7 +38,7 @@ pub struct ParseError {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseErrorKind {
-    /// A character that means nothing at its place.
+    /// A character that is not allowed at its place.
     Character {
         /// The character.
         found: char,
@@ -67,13 +68,13 @@ pub enum ParseErrorKind {
     WonTwice,
     /// Stones that no order of moves gives.
     Unreachable,
-    /// Stones for which neither moves nor the proof that there are none were found in time.
+    /// Stones for which the search ran out of steps before it found moves or proved that there are none.
     Undecided,
     /// A line that may be moves alone, or moves and their score.
     MovesOrScore,
     /// One row of a board that is drawn on several lines.
     DrawnRow,
-    /// A board that has no cell, or more than fit.
+    /// A board that has no cell, or more cells than fit.
     BoardSize {
         /// Columns.
         width: usize,
@@ -82,9 +83,9 @@ pub enum ParseErrorKind {
     },
     /// A score that no game on the board can have, or no number in its place.
     Score,
-    /// A text that looks like no form.
+    /// A text that resembles no known form.
     NoForm,
-    /// A form that is known and not read, such as coloured discs.
+    /// A form that is recognized but not read, such as coloured discs.
     NotRead,
     /// Any other defect of the form.
     Form,
@@ -104,7 +105,7 @@ impl ParseError {
         Self { kind, index: index.into(), message: message.into() }
     }
 
-    /// Returns the error of a form, at a place of the text or at none.
+    /// Returns an error of the form, with the index of its place in the text or without one.
     pub(crate) fn form(index: impl Into<Option<usize>>, message: impl Into<String>) -> Self {
         Self::new(ParseErrorKind::Form, index, message)
     }
@@ -121,7 +122,7 @@ impl ParseError {
         Self::new(ParseErrorKind::Move { number, reason }, index, format!("move {number}: {reason}"))
     }
 
-    /// Returns the error of a board that has no cell, or more than fit.
+    /// Returns the error of a board that has no cell, or more cells than fit.
     pub(super) fn board_size(width: usize, height: usize) -> Self {
         let fitting = match height {
             1..=BoardSize::MAX_HEIGHT => {
@@ -141,12 +142,12 @@ impl ParseError {
         &self.kind
     }
 
-    /// Returns the place of the error in a text, in characters from 0, if it is at one of them.
+    /// Returns the index of the character at which the error is, counted from 0, if it is at a character.
     pub const fn index(&self) -> Option<usize> {
         self.index
     }
 
-    /// Returns the cell of the error, if it is one.
+    /// Returns the cell at which the error is, if it is at a cell.
     pub const fn cell(&self) -> Option<Cell> {
         use ParseErrorKind::{FloatingStone, Overlap};
         if let FloatingStone(cell) | Overlap(cell) = self.kind { Some(cell) } else { None }
@@ -167,10 +168,10 @@ impl ParseError {
     }
 }
 
-/// Characters of a foreign word that a message repeats.
+/// The maximum number of characters of a foreign word that a message repeats.
 const SHOWN: usize = 20;
 
-/// Returns as much of a foreign word as a message shows.
+/// Returns the start of a foreign word, as a message shows it.
 pub(super) fn start_of(word: &str) -> String {
     word.chars().take(SHOWN).collect()
 }

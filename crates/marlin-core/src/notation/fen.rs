@@ -4,8 +4,8 @@
 //! 7/7/7/7/3p3/3P3[PPPPPPPPPPPPPPPPPPPPpppppppppppppppppppp] w - - 0 2
 //! ```
 //!
-//! The ranks are given from the top, `P` for a stone of X (white) and `p` for one of O, a number for a run of empty
-//! cells; then the stones that both have left in brackets, and who is to move.
+//! The ranks are given from the top: `P` is a stone of X (white), `p` a stone of O, and a number a run of
+//! empty cells. The stones that both players have left follow in brackets, and then the side to move.
 
 use super::drawing::board_of;
 use super::error::ParseError;
@@ -16,7 +16,8 @@ use crate::position::Position;
 impl Position {
     /// Returns the FEN of the position, with drops: X is white, and its stones are `P`.
     ///
-    /// On boards wider than nine a run of empty cells may be a number of two digits, as in `10/10/4Pp4`.
+    /// On boards of more than nine columns, a run of empty cells may be a number of two digits, as in
+    /// `10/10/4Pp4`.
     ///
     /// # Examples
     ///
@@ -30,7 +31,7 @@ impl Position {
     ///
     /// # References
     ///
-    /// <https://github.com/cutechess/cutechess>, whose FEN of a game with pieces in hand this is.
+    /// <https://github.com/cutechess/cutechess>: its FEN of games with pieces in hand.
     pub fn to_fen(&self) -> String {
         let size = self.size();
         let ranks: Vec<String> = self.to_cells().chunks(size.width()).map(rank).collect();
@@ -39,12 +40,13 @@ impl Position {
         let hands = "P".repeat(left(Player::X, cells.div_ceil(2))) + &"p".repeat(left(Player::O, cells / 2));
         format!("{}[{hands}] {} - - 0 {}", ranks.join("/"), color(self), self.nb_moves() / 2 + 1)
     }
-    /// Reads a FEN of any board: its ranks show the size. Hands, and the numbers behind the side to move, are skipped.
+    /// Reads a FEN of any board: its ranks show the size. The stones in brackets and the numbers behind the
+    /// side to move are skipped.
     ///
     /// # Errors
     ///
-    /// [`ParseError`] if the ranks are not those of a board or the other side is to move, and as
-    /// [`Position::from_bitboards`].
+    /// [`ParseError`] if the ranks do not form a board, if by the number of stones the other side is to move,
+    /// and in the cases of [`Position::from_bitboards`].
     ///
     /// # Examples
     ///
@@ -90,7 +92,7 @@ fn rank(cells: &[u8]) -> String {
     cells.chunk_by(|left, right| left == right).map(run).collect()
 }
 
-/// Returns the cells of each rank. The first character is at an index of the text.
+/// Returns the cells of each rank. `start` is the index of the first character in the text.
 fn read_ranks(ranks: &str, start: usize) -> Result<Vec<Vec<u8>>, ParseError> {
     let (mut rows, mut cells) = (Vec::new(), Vec::new());
     let mut chars = (start..).zip(ranks.chars()).peekable();

@@ -1,5 +1,5 @@
 //! The text and array forms of positions and games that this library writes, and their readers. The README of the crate lists
-//! them; the crate marlin-notation reads those of other programs.
+//! them; the crate marlin-notation reads the forms of other programs.
 
 mod arrays;
 mod drawing;
@@ -15,8 +15,9 @@ use crate::game::Game;
 use crate::geometry::BoardSize;
 use crate::position::Position;
 
-/// Reads a position of the standard board, 7x6, as [`Position::new`] and [`Solver::new`](crate::Solver::new) have it, in any of
-/// the forms of [`Position::parse`], which reads those of another [`BoardSize`].
+/// Reads a position of the standard board, 7x6, which is also the board of [`Position::new`] and
+/// [`Solver::new`](crate::Solver::new). All forms of [`Position::parse`] are read; that function reads
+/// positions of any other [`BoardSize`].
 impl FromStr for Position {
     type Err = ParseError;
 
@@ -55,10 +56,9 @@ impl Position {
     }
 }
 
-/// Reads a position: of the board that the text shows, or of this one if it shows none.
+/// Reads a position of the board that the text shows, or of `size` if it shows none.
 pub(crate) fn any_board(size: BoardSize, text: &str) -> Result<Position, ParseError> {
     let has = |signs: &[char]| text.contains(signs);
-    // A user wrote this text.
     if text.trim_start().starts_with(['[', '{', '(']) || text.contains("pos=") {
         let forms =
             "moves, a drawn board and FEN are read here, and other notations by the crate marlin-notation";

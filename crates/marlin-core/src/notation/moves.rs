@@ -60,7 +60,8 @@ impl Game {
     /// Reads a game on a board: the numbers of its columns, of which 1 is the leftmost. They are separated by white space, or by
     /// commas with white space or without. On boards of up to nine columns they may also be digits in one word.
     ///
-    /// A text of several words of digits is not read: in `4433 12` the second one may be the score of a position set.
+    /// A text of several words of digits is not read: in `4433 12` the second word may be a score, as in a
+    /// position set.
     ///
     /// # Errors
     ///
@@ -87,7 +88,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// Those of [`Self::parse`].
+    /// The errors of [`Self::parse`].
     ///
     /// # Panics
     ///
@@ -108,7 +109,7 @@ impl Game {
         Ok(game)
     }
 
-    /// Plays moves that are read as by [`Self::parse_from`].
+    /// Plays moves, read as [`Self::parse_from`] reads them.
     pub(crate) fn play_text(&mut self, first: usize, text: &str) -> Result<(), ParseError> {
         let numbers = Numbers { size: self.size(), first };
         for (index, word) in numbers.split(text)? {
@@ -211,7 +212,7 @@ fn one_kind_of_gaps(text: &str, words: &[(usize, &str)]) -> Result<(), ParseErro
     }
 }
 
-/// Returns the error of a place where moves in one word and moves by themselves meet.
+/// Returns the error of a text that mixes moves in one word with separate moves.
 fn second_word(index: usize) -> ParseError {
     let forms = "write moves together, as in 4433, or separated, as in 4 4 3 3 or 4,4,3,3";
     ParseError::form(index, format!("a second word at index {index} ({forms})"))

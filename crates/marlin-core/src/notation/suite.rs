@@ -7,7 +7,7 @@
 //! 274552224131661 0
 //! ```
 //!
-//! A set without such a line is one of 7x6.
+//! A set without such a line is a set of 7x6.
 
 use std::io::{self, BufRead, Read as _};
 
@@ -16,12 +16,13 @@ use crate::game::Game;
 use crate::geometry::BoardSize;
 use crate::score::Score;
 
-/// Reads a line of a board: the moves in one word (none for the empty board), white space, and the score. Before a score with a
-/// sign they may be several words. A comma may come before the score if the moves have none.
+/// Reads a line of a board: the moves in one word (none for the empty board), white space, and the score. If
+/// the score has a sign, the moves may be several words. If the moves have no comma, a comma may precede the
+/// score.
 ///
 /// # Errors
 ///
-/// [`ParseError`], of the kind [`Score`](ParseErrorKind::Score) if that alone is wrong.
+/// [`ParseError`], of the kind [`Score`](ParseErrorKind::Score) if only the score is wrong.
 ///
 /// # Examples
 ///
@@ -85,11 +86,11 @@ pub fn to_line(game: &Game, score: Score) -> String {
 }
 
 /// Returns whether a line of a file of positions is a comment. A comment `# board 8x7` sets the board
-/// (`# Board: 8x7` too), unless it is known: then it must be that board.
+/// (`# Board: 8x7` too), unless the board is known: then the comment must state that board.
 ///
 /// # Errors
 ///
-/// The comment states another board, or one that does not fit.
+/// [`ParseError`] if the comment states another board, or a board that does not fit.
 pub fn is_comment(size: &mut Option<BoardSize>, line: &str) -> Result<bool, ParseError> {
     let mut words = line.strip_prefix('#').unwrap_or_default().split_whitespace();
     let is_board = |word: &&str| word.trim_end_matches(':').eq_ignore_ascii_case("board");
@@ -111,18 +112,19 @@ pub fn is_comment(size: &mut Option<BoardSize>, line: &str) -> Result<bool, Pars
 pub struct Suite {
     /// The board, 7x6 if no line of the set states it.
     pub size: BoardSize,
-    /// Its positions, in order: the game that leads to each, and its exact score. Comments and empty lines are not among
-    /// them, so that the index is not the number of the line.
+    /// Its positions, in order: the game that leads to each, and its exact score. Comments and empty lines
+    /// are left out, so an index is not the number of a line.
     pub lines: Vec<(Game, Score)>,
 }
 
-/// Reads a set. Empty lines, lines that begin with `#` and a byte order mark are skipped, but for a comment that states the
-/// board, before the first position.
+/// Reads a set. Empty lines, lines that begin with `#` and a byte order mark are skipped, except that a
+/// comment before the first position may state the board.
 ///
 /// # Errors
 ///
-/// That of the reader, and [`InvalidData`](io::ErrorKind::InvalidData) with a [`ParseError`] inside at the first line
-/// that is none of a set or states another board than before. Each names the line.
+/// The error of the reader; and [`InvalidData`](io::ErrorKind::InvalidData), with a [`ParseError`] inside, at
+/// the first line that does not belong in a set or states another board than before. Each error names the
+/// line.
 ///
 /// # Examples
 ///
@@ -154,15 +156,15 @@ pub fn read(mut reader: impl BufRead) -> io::Result<Suite> {
     Ok(Suite { size: size.unwrap_or_default(), lines })
 }
 
-/// The bytes that a line may have: a position takes 64, a comment may take more.
+/// The maximum number of bytes of a line. A position takes 64; a comment may take more.
 const MOST_BYTES: usize = 4096;
 
-/// Reads a line of a set, whose board it may state. `None` if it has no position. A program that reads a set line by line keeps
-/// the board between them.
+/// Reads a line of a set; `None` if it has no position. The line may state the board of the set. A program
+/// that reads a set line by line keeps `size` from line to line.
 ///
 /// # Errors
 ///
-/// As [`parse_line`] and [`is_comment`].
+/// The errors of [`parse_line`] and [`is_comment`].
 pub fn read_line(size: &mut Option<BoardSize>, text: &str) -> Result<Option<(Game, Score)>, ParseError> {
     if text.len() > MOST_BYTES {
         return Err(ParseError::form(None, format!("a line of more than {MOST_BYTES} bytes")));

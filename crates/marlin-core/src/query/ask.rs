@@ -1,4 +1,4 @@
-//! The way of a question: to the rules, the book, and then the search.
+//! The path of a question: to the rules, to the book, and then to the search.
 
 use std::time::Duration;
 
@@ -16,8 +16,8 @@ use crate::report::{Line, Report, Source};
 use crate::search::{self, Driver, Effort, Goal, ProgressFn, Resources, Root, Searched};
 use crate::target;
 
-/// Evaluates an expression with the layout of a query's board. The numbers of the layout are constants if the search is
-/// compiled for the size or the height; otherwise they are looked up.
+/// Evaluates an expression with the layout of a query's board. The masks of the layout are constants as far
+/// as the search is compiled for the size or the height; otherwise they are looked up.
 macro_rules! with_layout {
     ($query:expr, $layout:ident => $answer:expr) => {
         with_layout!($query, $layout => $answer; 4 5 6 7 8)
@@ -80,8 +80,9 @@ impl Query<'_> {
         self.limits.depth.is_none_or(|depth| plies_to_end <= depth)
     }
 
-    /// Returns the first moves of the line that both sides play if each chooses, among equally good moves, the one
-    /// nearest to the centre: at most `len` of them, and as many as are proven within the limits. [`Solver::best_line`] is the
+    /// Returns the first moves of the line that both sides play if each chooses, among equally good moves,
+    /// the one nearest to the centre. The result has at most `len` moves, and only moves that are proven
+    /// within the limits. [`Solver::best_line`] is the
     /// whole line, without limits.
     ///
     /// [`Solver::best_line`]: crate::Solver::best_line
@@ -89,14 +90,16 @@ impl Query<'_> {
         with_layout!(self, layout => self.prove_line(layout, None, len, Goal::BestMove))
     }
 
-    /// Returns best play from the position, given proven `bounds` of its score, such as those of a [`Report`]. If they are the
-    /// score itself, the first moves are proven to keep it, as far as the limits allow ([`Line::proven`]). The moves after them
-    /// look best by the entries of the table: where the score is open, the first one may be another than [`Report::best`], with which
-    /// [`Progress::principal_variation`](crate::Progress::principal_variation) begins. There is at least one move, unless the game is over.
+    /// Returns best play from the position, given proven `bounds` of its score, such as the bounds of a
+    /// [`Report`]. If the bounds are exact, the first moves are proven to keep the score, as far as the
+    /// limits allow ([`Line::proven`]). The moves after these look best by the entries of the table. If the
+    /// score is open, the first move may differ from [`Report::best`], with which
+    /// [`Progress::principal_variation`](crate::Progress::principal_variation) begins. There is at least one
+    /// move, unless the game is over.
     ///
     /// After a search without a book the table has the proof: a line to the end of the game takes hundreds of nodes, and seldom
-    /// more than a thousand. [`Self::best_line`] takes far more, because it plays the move nearest to the centre among
-    /// equally good ones; this one plays any of them.
+    /// more than a thousand. [`Self::best_line`] takes far more, because it plays the move nearest to the
+    /// centre among equally good moves; this method plays any of them.
     ///
     /// # Examples
     ///
@@ -128,7 +131,7 @@ impl Query<'_> {
 
     fn prove_line<L: Layout>(&self, layout: L, score: Option<i32>, len: usize, goal: Goal) -> Line {
         let mut line = KeptLine { position: self.position, score, moves: Vec::new() };
-        // As far as rules and book know the best moves, there is nothing to search.
+        // A move that the rules or the book know needs no search.
         let mut open = None;
         while line.moves.len() < len {
             let (Some(root), source) = self.next_root(layout, &line) else { break };
@@ -182,8 +185,8 @@ impl Query<'_> {
     }
 }
 
-/// Returns the root of a position with its bounds before any search, unless the game is over, and their source, if
-/// they suffice.
+/// Returns the root of a position with its bounds before any search, unless the game is over. The source is
+/// [`Source::Search`] if these bounds do not suffice.
 pub(super) fn root_before_search<L: Layout>(
     layout: L,
     position: RawPosition,
@@ -230,7 +233,7 @@ struct KeptLine {
 }
 
 impl KeptLine {
-    /// Plays the best move of the position, if it is known, and returns whether it is.
+    /// Plays the best move of the position, if the root has a proven score. Returns whether it has.
     fn play(&mut self, root: &Root) -> bool {
         let Some((score, column)) = root.bounds().value().zip(root.best()) else {
             return false;

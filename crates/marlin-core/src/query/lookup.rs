@@ -1,4 +1,4 @@
-//! [`Lookup`]: what rules, book and table know of a position without a search.
+//! [`Lookup`]: the answers of rules, book and table without a search.
 
 use std::sync::Arc;
 
@@ -11,8 +11,8 @@ use crate::search::{Goal, Root};
 use crate::solver::Solver;
 use crate::transposition::TranspositionTable;
 
-/// What rules, a book and a table know of the positions of a board. A lookup searches nothing and makes no table, so that it
-/// takes a few microseconds on every board. [`Solver::lookup`] returns it.
+/// The answers of rules, a book and a table about positions of a board. A lookup searches nothing and makes
+/// no table, so it takes a few microseconds on every board. [`Solver::lookup`] returns it.
 ///
 /// # Examples
 ///
@@ -40,7 +40,7 @@ impl Solver {
     }
 
     /// Returns lookups by the rules and the book alone, on any board: the book is the one that [`Self::for_board`] would take.
-    /// They know the same whatever was searched before.
+    /// Their answers do not depend on earlier searches.
     pub fn lookup_on(&self, size: BoardSize) -> Lookup {
         let book = if size == self.size() { self.book().cloned() } else { self.book_of(size) };
         Lookup { size, book, table: None }
@@ -48,8 +48,8 @@ impl Solver {
 }
 
 impl Lookup {
-    /// Returns the known bounds of a position and of its columns. The source is [`Source::Search`](crate::Source::Search) where
-    /// rules and book leave something open.
+    /// Returns the known bounds of a position and of its columns. The source is
+    /// [`Source::Search`](crate::Source::Search) if rules and book leave a score open.
     ///
     /// # Panics
     ///
@@ -59,7 +59,7 @@ impl Lookup {
     }
 
     /// Returns the known bounds of a position with a move that keeps its score, if one is known
-    /// ([`Report::best_is_proven`]). The source is that of the score, and not that of all columns.
+    /// ([`Report::best_is_proven`]). The source is the source of the score, not of all columns.
     ///
     /// # Panics
     ///

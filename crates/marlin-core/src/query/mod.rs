@@ -18,8 +18,8 @@ use crate::solver::Solver;
 use crate::transposition::TableHandle;
 
 impl Solver {
-    /// Returns the exact score of a position. Nothing ends the search before: on boards such as 8x8 it may take hours, and
-    /// [`Solver::query`] takes limits.
+    /// Returns the exact score of a position. The search ends only with the proof: on boards such as 8x8 it
+    /// may take hours. [`Solver::query`] takes limits.
     ///
     /// # Panics
     ///
@@ -67,8 +67,8 @@ impl Solver {
         self.query(position).best_move().best
     }
 
-    /// Returns the moves of a game played perfectly by both sides from a position to its end, each the one that
-    /// [`Solver::best_move`] returns.
+    /// Returns the moves of a game that both sides play perfectly from a position to the end. Each move is
+    /// the one that [`Solver::best_move`] returns.
     ///
     /// # Panics
     ///
@@ -127,7 +127,8 @@ fn proven<T>(answer: Option<T>) -> T {
 /// | [`best_line`](Self::best_line) | the best move of each position to the end of the game | a search for each |
 /// | [`principal_variation`](Self::principal_variation) | a line that keeps bounds which are proven already | next to nothing |
 ///
-/// The answers hold bounds: as much as the limits allow to prove. Without limits they are exact. A question that is chosen
+/// The answers hold the bounds that the search has proven within the limits. Without limits they are exact. A
+/// question that is chosen
 /// at run time is a `fn(Query<'_>) -> Report`, such as `Query::score`.
 ///
 /// # Examples
@@ -198,8 +199,9 @@ impl<'a> Query<'a> {
         self
     }
 
-    /// Keeps the search serial, to one thread, until a flag is raised; then the solver's other threads join it. So a program
-    /// with many positions and few cores can give each of its threads one position, and all of them the last.
+    /// Limits the search to one thread until a flag is raised; then the solver's other threads join it. So a
+    /// program with many positions and few cores can search one position in each of its threads, and the last
+    /// position in all of them.
     ///
     /// # Examples
     ///
@@ -221,7 +223,8 @@ impl<'a> Query<'a> {
     /// Sets the callback for the progress, which runs in the thread that waits for the answer: at the start, whenever
     /// something new is proven, and at least four times a second.
     ///
-    /// The two methods that return a [`Line`] search one position after another, and do not call it.
+    /// The two methods that return a [`Line`] search one position after another, and do not call the
+    /// callback.
     ///
     /// # Examples
     ///
@@ -238,8 +241,8 @@ impl<'a> Query<'a> {
         Self { progress: Some(Box::new(callback)), ..self }
     }
 
-    /// Proves as much about the score of the position as the limits allow. There is a best move so far even if they
-    /// allow nothing.
+    /// Proves as much about the score of the position as the limits allow. The report has a best move so far
+    /// even if the limits allow no search.
     ///
     /// # Examples
     ///
@@ -267,7 +270,8 @@ impl<'a> Query<'a> {
     }
 
     /// Proves as much about the score of the position, and then about the best move, as the limits allow. This takes a
-    /// fraction of the nodes of [`Query::analyze`]. The report has what was found about the other columns on the way.
+    /// fraction of the nodes of [`Query::analyze`]. The report also has the bounds of the other columns that
+    /// the search has found.
     pub fn best_move(self) -> Report {
         self.report(Goal::BestMove)
     }

@@ -30,7 +30,8 @@ const LATE_EMPTY_CELLS: u32 = 14;
 
 impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// Answers the question about a child of the root or of a shared node by its bounds or by a search, and keeps the answer in
-    /// the main table. In a team the child is marked as busy during the search. A late one is neither kept nor marked.
+    /// the main table. In a team the child is marked as busy during the search. The answer of a late child is
+    /// not kept, and a late child is not marked.
     pub(super) fn answer_child(&mut self, child: &Node<B>, known: Bounds, alpha: i32) -> Searched {
         let is_late = child.masks().cells() - child.nb_moves <= LATE_EMPTY_CELLS;
         let key = (!is_late).then(|| child.answer_key());
@@ -51,8 +52,8 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         value
     }
 
-    /// Returns the question about a node, or the value that its bounds decide. The claim of a decided node is the node itself:
-    /// that of the bound is not known.
+    /// Returns the question about a node, or the value that its bounds decide. The claim of a decided node is
+    /// the node itself, because the claim of its bound is not known.
     fn open_window(&mut self, node: &Node<B>, known: Bounds, alpha: i32) -> Result<Window, i32> {
         let Some(decided) = known.decides(alpha) else { return Ok(Window::new(known, alpha)) };
         self.note_claim(node, |_| node.claim_of_itself(decided > alpha));
@@ -86,7 +87,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
             if let Err(decided) = self.open_window(node, known, alpha) {
                 break Ok((decided, known));
             }
-            // Its entry was there a moment ago, and has been overwritten since: once more, then.
+            // Its entry has been overwritten since the poll that found it, so the moves are searched again.
         };
         if let Some(worker) = &mut self.worker {
             worker.path.truncate(index);
@@ -178,9 +179,9 @@ mod tests {
         children.filter(|child| child.decided().is_none()).collect()
     }
 
-    /// Searches the moves of a node while every third position seems busy. Returns of each that took search, in that
-    /// order, whether it seemed busy, and whether the first of them was the one of the highest priority. `None` if that
-    /// one took no search.
+    /// Searches the moves of a node while every third position seems busy. For each move that took a search,
+    /// in the order of the searches, returns whether it seemed busy; and whether the first of them had the
+    /// highest priority. `None` if the move of the highest priority took no search.
     fn searched_while_busy(position: Position) -> Option<(Vec<bool>, bool)> {
         let (node, root, alpha) = (Node::root(Standard, &position.raw), Root::new(Standard, position.raw), 0);
         let table = TranspositionTable::new(1).expect("a MiB");

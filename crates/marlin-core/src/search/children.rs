@@ -25,9 +25,9 @@
 //! |---|---|
 //! | [`Children::expand`] | the children: [`Children`] |
 //! | [`Children::claimeven`] | their upper bounds by claimeven: [`ClaimevenBounds`] |
-//! | [`Children::fours`] | those by the fours that it leaves, or a [`FourCut`] |
+//! | [`Children::fours`] | their upper bounds by the fours that claimeven leaves, or a [`FourCut`] |
 //! | [`Keys::of_heights`], [`Keys::of_forms`] | [`Keys`] in the table, whose buckets are on their way |
-//! | [`MoveBounds::new`] | their bounds with those in the table, and which moves are candidates: [`MoveBounds`] |
+//! | [`MoveBounds::new`] | their bounds together with the bounds in the table, and the candidates: [`MoveBounds`] |
 //! | `pick_moves` | the candidates by priority: `MovePicker` |
 //!
 //! The arithmetic of a stage is in no closure: a closure that is not inlined has the instructions of the baseline alone.
@@ -37,9 +37,9 @@
 //!
 //! # What was tried and dropped
 //!
-//! Ending a loop at the first child that decides: the branch costs more than the other lanes. Finding the next move by a vector
-//! maximum, and processing only as many chunks of four lanes as there are moves: both were slower. docs/history.md has the
-//! figures.
+//! A loop that ends at the first child that decides: its branch costs more than the other lanes. A vector
+//! maximum that finds the next move, and loops over only the chunks of four lanes that have moves: both are
+//! slower. docs/history.md has the figures.
 //!
 //! [`Keys`]: super::moves::Keys
 //! [`Keys::of_heights`]: super::moves::Keys::of_heights
@@ -57,8 +57,9 @@ use crate::geometry::Layout;
 use crate::target::one_copy_in_wasm;
 use crate::word::Word;
 
-/// A value for each child, in the lane of its move: from the leftmost move on. Loops over words of 64 bits run over all lanes, so
-/// that they need no branch; the lanes after the last child repeat it there, and count for nothing.
+/// A value for each child, in the lane of its move; the lanes follow the moves from the left. Loops over
+/// words of 64 bits run over all lanes, so that they need no branch. In these loops the lanes after the last
+/// child repeat its value, and are ignored.
 #[derive(Debug, Clone, Copy)]
 pub struct Lanes<T, const L: usize>([T; L]);
 
@@ -86,8 +87,9 @@ impl<T, const L: usize> IndexMut<usize> for Lanes<T, L> {
     }
 }
 
-/// The children of a node. As in [`Child`], `us` is the side to move in the child: the node's `them`. So our lines and fours
-/// here are theirs at the node. It is aligned, so that no vector spans two cache lines.
+/// The children of a node. As in [`Child`], `us` is the side to move in the child: the node's `them`. So our
+/// lines and fours here are theirs at the node. The struct is aligned, so that no vector spans two cache
+/// lines.
 #[derive(Debug, Clone)]
 #[repr(align(64))]
 pub struct Children<'n, B: Layout, const L: usize> {
@@ -99,7 +101,7 @@ pub struct Children<'n, B: Layout, const L: usize> {
     replies: Lanes<B::Word, L>,
     /// Winning cells of the side that has just moved.
     their_threats: Lanes<B::Word, L>,
-    /// The moves whose children have no such reply.
+    /// The moves whose children have no reply.
     without_reply: B::Word,
 }
 
@@ -107,13 +109,14 @@ pub struct Children<'n, B: Layout, const L: usize> {
 #[derive(Debug, Clone)]
 #[repr(align(64))]
 pub struct ClaimevenBounds<const L: usize> {
-    /// No greater than the bound by the number of stones.
+    /// The upper bounds. None is greater than the bound by the number of stones.
     pub uppers: Lanes<i64, L>,
-    /// Those that hold if each four of the side to move comes second.
+    /// The upper bounds that hold if each four of the side to move comes second.
     uppers_if_second: Lanes<i64, L>,
     /// The fours that the side to move could complete.
     pub(super) our_fours: Lanes<u32, L>,
-    /// The least bound by claimeven alone: minus a lower bound of the node's score, which has a claim.
+    /// The minimum bound by claimeven alone. Its negative is a lower bound of the node's score, which has a
+    /// claim.
     pub(super) least: i32,
 }
 
@@ -297,12 +300,13 @@ impl<'n, B: Layout, const L: usize> Children<'n, B, L> {
     }
 }
 
-/// The children whose fours are looked at one by one. For others that costs more time than it saves.
+/// Selects the children whose fours are examined one by one. For other children this costs more time than it
+/// saves.
 #[derive(Debug, Clone, Copy)]
 pub struct FourLimits {
-    /// The fewest empty cells of the node.
+    /// The minimum number of empty cells of the node.
     pub(super) fewest_empty: u32,
-    /// The most fours of the child.
+    /// The maximum number of fours of the child.
     pub(super) most_fours: u32,
 }
 
@@ -315,7 +319,8 @@ impl FourLimits {
     pub(super) const NONE: Self = Self { fewest_empty: 0, most_fours: u32::MAX };
 }
 
-/// Returns the number of lanes that loops run over: all of them for vector code, which there is of words of 64 bits.
+/// Returns the number of lanes that loops run over: all lanes in vector code, which exists for words of 64
+/// bits.
 #[inline(always)]
 fn loop_lanes<W: Word, const L: usize>(moves: W) -> usize {
     if W::BITS == 64 { L } else { (moves.count_ones() as usize).clamp(1, L) }
@@ -358,8 +363,8 @@ pub(super) fn cells_in_lanes<B: Layout, const L: usize>(board: B, cells: B::Word
     lanes
 }
 
-/// Returns the distance between columns in the table of [`columns_in_lanes`]: that of the board, if the compiler knows
-/// it.
+/// Returns the distance between columns in the table of [`columns_in_lanes`]: the board's distance, if the
+/// compiler knows it.
 const fn unit<B: Layout>() -> u32 {
     match B::HEIGHT {
         Some(height) => height + 1,
@@ -367,8 +372,8 @@ const fn unit<B: Layout>() -> u32 {
     }
 }
 
-/// Returns, for every set of columns as a number, the first bits of its members' columns, which are `distance` apart.
-/// The remaining ones of the eight lanes repeat the last of them.
+/// Returns, for every set of columns as a number, the first bit of each of its columns; the first bits of
+/// neighbouring columns are `distance` apart. The remaining lanes of the eight repeat the last one.
 const fn columns_in_lanes(distance: u32) -> [[u8; 8]; 256] {
     let mut lanes = [[0; 8]; 256];
     let mut set: u32 = 0;

@@ -13,23 +13,26 @@
 //!
 //! # Where this code departs from it
 //!
-//! *A winning cell may be new.* If one in the claim wins only thanks to the stone just played, the two other stones of its four
-//! take its place ([`Claim::before_our_move`]).
+//! *A winning cell may be new.* If a cell in the claim wins only because of the stone just played, the two
+//! other stones of its four replace it in the claim ([`Claim::before_our_move`]).
 //!
-//! *A line must be blocked once.* That a line is no four of theirs needs one stone of ours on it, not all that happen to be there:
-//! [`blockers`] chooses few of them for the lines of all moves together, greedily.
+//! *A line must be blocked once.* One stone of ours on a line prevents their four there, so the claim does
+//! not need all of our stones on it. [`blockers`] greedily chooses few stones for the lines of all moves
+//! together.
 //!
-//! *The claim is found after the bound.* A bound is found for all children in vectors, its claim for the one that decides.
-//! Where a table entry proves the bound, its claim is read from there. If another has replaced it since, the claim is the whole
-//! position, which is always right.
+//! *The claim is found after the bound.* Bounds are found for all children in vectors, but a claim only for
+//! the child that decides. If a table entry proves the bound, the claim is read from that entry. If another
+//! entry has replaced it since, the claim is the whole position, which is always valid.
 //!
-//! *Who is who.* The claimant is the side whose score the claim bounds from below: `us` where we move to the cell that proves a
-//! bound, and `them` where every move of ours fails ([`Claims::before_their_move`] takes the claimant's side).
+//! *Either side may be the claimant.* The claimant is the side whose score the claim bounds from below: `us`
+//! if our move to a cell proves the bound, and `them` if every move of ours fails
+//! ([`Claims::before_their_move`] takes the claimant's side).
 //!
 //! # What was tried and dropped
 //!
-//! The reduced form as the claim of the rules, which spoils the claims of all nodes above it: 1.6 times the nodes. Finding
-//! claims out of line: 1.03 to 1.09 of the time. docs/history.md has the figures.
+//! The reduced form as the claim of the rules: it makes the claims of all nodes above it worse, and the
+//! search takes 1.6 times the nodes. Functions that find claims out of line: the search takes 1.03 to 1.09 of
+//! the time. docs/history.md has the figures.
 //!
 //! # References
 //!
@@ -54,7 +57,7 @@ impl<W: Word> Claim<W> {
         pub(super) fn before_our_move(self, masks: &Masks<W>, cell: W, us: W, our_threats: W, empty: W) -> Self {
             let Self { has, lacks } = self;
             let mut before = has & !cell;
-            // These cells win only thanks to the stone: the two other stones of such a four are needed.
+            // These cells win only because of the stone, so the two other stones of such a four are needed.
             for new in bitboard::each(before & empty & !our_threats) {
                 before = before & !new | by(Clause::OurMove, bitboard::first_four(masks, us | new | cell) & us);
             }
@@ -82,7 +85,7 @@ pub(super) struct Claims<W> {
 }
 
 impl<W: Word> Claims<W> {
-    /// Those after no move.
+    /// The claims after no move.
     pub(super) const NONE: Self = Self { all: Claim { has: W::ZERO, lacks: W::ZERO }, lines: [W::ZERO; 4] };
 
     one_copy_in_wasm! {
@@ -98,7 +101,8 @@ impl<W: Word> Claims<W> {
     }
 
     one_copy_in_wasm! {
-        /// Returns the claim before the move of the other side, by those after all of its non-losing moves.
+        /// Returns the claim before the move of the other side, given the claims after all of its non-losing
+        /// moves.
         pub(super) fn before_their_move<B: Layout<Word = W>>(&self, node: &Node<B>) -> Claim<W> {
             let masks = &node.masks();
             let (our_stones, our_threats) = (node.position.them(), node.their_threats);
@@ -119,7 +123,8 @@ impl<W: Word> Claims<W> {
 type Starts<W> = [W; 4];
 
 one_copy_in_wasm! {
-    /// Returns cells of `stones` such that each of the lines has one of them or of `have`; lines without a stone get none.
+    /// Returns cells of `stones` such that each of the lines has one of them or a cell of `have`. A line
+    /// without a stone gets no cell.
     fn blockers<W: Word>(masks: &Masks<W>, lines: Starts<W>, stones: W, have: W) -> W {
         let directions = bitboard::directions(masks);
         let mut all = W::ZERO;
@@ -155,7 +160,7 @@ fn lines_within<W: Word>(masks: &Masks<W>, cells: W) -> Starts<W> {
     bitboard::directions(masks).map(|direction| bitboard::four_starts(cells, direction))
 }
 
-/// Returns those of the lines that have two empty cells or more.
+/// Returns the lines that have two or more empty cells.
 #[inline(always)]
 fn lines_of_two<W: Word>(masks: &Masks<W>, lines: Starts<W>, empty: W) -> Starts<W> {
     let directions = bitboard::directions(masks);
@@ -240,8 +245,9 @@ impl<B: Layout> Child<B> {
         self.claim_of_lines(has, if fewer == 0 { one & !three } else { one }, lines)
     }
 
-    /// Returns the claim of a strategy that needs `has`, and that no line is completed but those that may be now. `lines` are
-    /// all that matter, and `cells` the empty cells of those that lack a single one.
+    /// Returns the claim of a strategy that needs `has`, and needs that no line is completed except the lines
+    /// that may be completed now. `lines` are all lines that matter, and `cells` the empty cells of the lines
+    /// that lack a single cell.
     #[inline(always)]
     fn claim_of_lines(&self, has: B::Word, cells: B::Word, lines: Starts<B::Word>) -> Claim<B::Word> {
         let masks = &self.board.masks();
@@ -264,7 +270,7 @@ impl<B: Layout> Child<B> {
 /// The claims of a node that fails high by the bound of a child.
 impl<B: Layout, const L: usize> Children<'_, B, L> {
     one_copy_in_wasm! {
-        /// Returns the claim before a move by that after it.
+        /// Returns the claim before a move, given the claim after it.
         pub(super) fn before_our_move(
             &self,
             lane: usize,
@@ -336,7 +342,8 @@ impl<B: Layout, const L: usize> Moves<'_, B, L> {
             let lane = (0..self.children.len()).find(is_least).unwrap_or(0);
             let (lookup, bound) = (self.keys.lookup(self.children, lane), Bounds::at_most(upper));
             let found = table.and_then(|table| table.claim(&node.masks(), &lookup, bound));
-            // The number of stones alone does not decide a node: its own bounds would have, before it was entered.
+            // The number of stones alone does not decide a node here: otherwise its own bounds would have
+            // decided it before it was entered.
             found.map_or_else(
                 || node.claim_of_itself(true),
                 |claim| self.children.before_our_move(lane, claim),
@@ -345,7 +352,7 @@ impl<B: Layout, const L: usize> Moves<'_, B, L> {
     }
 }
 
-/// The clauses of R8 by themselves.
+/// The clauses of R8, which tests leave out one by one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Clause {
     LossHas,
@@ -362,7 +369,7 @@ pub(super) enum Clause {
     LinesOfTwo,
 }
 
-/// Returns the cells that a clause adds. Tests leave out a clause at a time, and expect that claims become wrong.
+/// Returns the cells that a clause adds. When a test leaves the clause out, claims become wrong.
 #[inline(always)]
 #[cfg_attr(not(test), expect(unused_variables, reason = "only tests leave clauses out"))]
 fn by<W: Word>(clause: Clause, cells: W) -> W {

@@ -17,14 +17,15 @@
 //! else:                                         upper = 0
 //! ```
 //!
-//! With an odd number they need an odd threat besides: a winning cell of another row, in a column with an odd number of empty
-//! cells, which we must make playable ([`divide`]).
+//! With an odd number they also need an odd threat: a winning cell in a row that is not a row of claimeven,
+//! in a column with an odd number of empty cells, which we must make playable ([`divide`]).
 //!
 //! # Where this code departs from it
 //!
 //! All columns are one word, so there is no loop over columns and no branch: each line is a few instructions for the whole
-//! board, and the loops over the children (`children.rs`) run it for all of them at once. Fours that may come second are looked
-//! at one by one ([`Fours`]), where [`Fours::may_come_second`] leaves hope. The stones that a four takes are added up for all
+//! board, and the loops over the children (`children.rs`) run it for all of them at once. Fours that may come
+//! second are examined one by one ([`Fours`]), unless [`Fours::may_come_second`] rules it out. The stones
+//! that a four takes are added up for all
 //! lines of a direction at once ([`upper_by_stones`]).
 //!
 //! # References
@@ -44,7 +45,7 @@ pub(crate) struct ClaimevenBound {
     pub(crate) upper: i64,
     /// The fours that the side to move could complete.
     pub(super) our_fours: u32,
-    /// The bound that holds if each of them comes second: the other side completes a four before.
+    /// The bound that holds if each of them comes second: the other side completes a four before it.
     pub(super) upper_if_second: i64,
 }
 
@@ -57,7 +58,7 @@ pub(crate) struct Division<W = u128> {
     pub(crate) their_cells: W,
     /// Their winning cells among them.
     pub(crate) traps: W,
-    /// Their winning cell that takes the place of a trap where the number of empty cells is odd.
+    /// Their winning cell that replaces a trap if the number of empty cells is odd.
     pub(crate) odd_threat: W,
 }
 
@@ -123,7 +124,7 @@ pub(super) struct Fours<W> {
     paired: W,
 }
 
-/// A four that claimeven leaves to the side to move, and one of the other side that is complete before.
+/// A four that claimeven leaves to the side to move, and a four of the other side that is complete before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct SecondFour<W = u128> {
     pub(crate) ours: W,
@@ -163,7 +164,8 @@ impl<W: Word> Fours<W> {
         true
     }
 
-    /// Returns stones of theirs that suffice for each four of ours to come second. Each must do so.
+    /// Returns stones of theirs that suffice for each four of ours to come second. The caller guarantees that
+    /// each comes second.
     pub(super) fn stones_needed(&self, masks: &Masks<W>) -> W {
         let mut needed = W::ZERO;
         for four in bitboard::directions(masks).into_iter().flat_map(|direction| self.ours(direction)) {
@@ -174,7 +176,8 @@ impl<W: Word> Fours<W> {
         needed
     }
 
-    /// Returns all fours of ours, each with one of theirs that is complete before; `None` if one of ours may come first.
+    /// Returns all fours of ours, each with a four of theirs that is complete before it; `None` if a four of
+    /// ours may come first.
     pub(super) fn second_fours(&self, masks: &Masks<W>) -> Option<Vec<SecondFour<W>>> {
         let second_four = |ours| {
             let theirs = bitboard::first_four(masks, self.stones_before(masks, ours)?);
@@ -194,7 +197,8 @@ impl<W: Word> Fours<W> {
         })
     }
 
-    /// If they always complete a four before ours, in whatever order we play, returns their stones at that moment.
+    /// Returns their stones just before a four of ours, if these have a four in whatever order we play;
+    /// `None` otherwise.
     #[inline(always)]
     fn stones_before(&self, masks: &Masks<W>, four: W) -> Option<W> {
         let mut stones = None;
@@ -218,11 +222,13 @@ impl<W: Word> Fours<W> {
     }
 }
 
-/// The cells that the side to move may get, by the number of its stones that each takes, while the other side answers.
+/// The cells that the side to move may get, by the number of its own stones that it plays to get each cell,
+/// while the other side answers.
 pub(super) struct CountedCells<W> {
-    /// Those that take one, two or three stones at least.
+    /// The cells that take at least one, two or three stones.
     pub(super) taking: [W; 3],
-    /// The bounds that hold if no four takes fewer than three, or than four stones; the highest score without one.
+    /// The bounds that hold if no four takes fewer than three stones, and if none takes fewer than four; the
+    /// highest score without such a bound.
     pub(super) uppers: [i64; 2],
 }
 
@@ -244,8 +250,8 @@ impl<W: Word> CountedCells<W> {
         let left_alone = bitboard::fill_up(masks, low) & masks.claimeven_rows;
         let one = division.our_cells & !bitboard::whole_columns(masks, low) | left_alone;
 
-        // A cell takes as many of our stones as there are cells of ours up to it, without the lowest one of a paired column,
-        // which may be theirs.
+        // The number of our stones that a cell takes is the number of our cells up to it, without the lowest
+        // cell of a paired column, which may be theirs.
         let counted = one & !(lows & !column);
         let two = one & (counted & !top) << 2;
         let three = one & (two & !top) << 2;
@@ -258,7 +264,8 @@ impl<W: Word> CountedCells<W> {
         Self { taking: [one, two, three], uppers: [third, fourth] }
     }
 
-    /// Returns the lines of stones and of these cells that take fewer than three stones, and than four, by direction.
+    /// Returns, by direction, the lines of stones and of these cells that take fewer than three stones, and
+    /// the lines that take fewer than four.
     #[inline(always)]
     pub(super) fn lines(&self, masks: &Masks<W>, stones: W) -> [[W; 2]; 4] {
         bitboard::directions(masks).map(|direction| lines_by_stones(direction, stones, self.taking))
@@ -290,13 +297,14 @@ one_copy_in_wasm! {
 }
 
 /// Adds up the stones that the cells of each line take: none for `stones`, at least one, two and three for each of the
-/// sets of cells. Returns the lines of fewer than three and of fewer than four, by the lowest cell in bit order.
+/// sets of cells. Returns the lines that take fewer than three, and the lines that take fewer than four, each
+/// as its lowest cell in bit order.
 #[inline(always)]
 fn lines_by_stones<W: Word>(direction: u32, stones: W, [one, two, three]: [W; 3]) -> [W; 2] {
     let all = stones | one;
     let next = |cells: W| bitboard::shr(cells, direction);
     let (one_next, two_next, three_next) = (next(one), next(two), next(three));
-    // The sums of two neighbours, from the lower of them, then those of two such pairs.
+    // The sums of two neighbours, kept at the lower one; then the sums of two such pairs.
     let pairs = all & next(all);
     let pair_one = one | one_next;
     let pair_two = two | two_next | one & one_next;

@@ -10,8 +10,8 @@ use crate::target::IS_WASM;
 use crate::word::Word;
 
 impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
-    /// [`Self::negamax`] with the instructions that the CPU has, and with four lanes or as many more as the moves need. Four
-    /// suffice for most nodes.
+    /// Calls [`Self::negamax`] with the instructions of the CPU, and with four lanes, or with more if the
+    /// moves need them. Four lanes suffice for most nodes.
     #[inline(always)]
     pub fn search_node(&mut self, node: &Node<B>, window: Window) -> Searched {
         // The constants keep a board of fewer columns from being compiled for more lanes.
@@ -35,19 +35,19 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         expect(unsafe_code, reason = "compiled for the baseline alone, the search takes twice the time")
     )]
     fn search_in_lanes<const L: usize>(&mut self, node: &Node<B>, window: Window) -> Searched {
-        // A level takes seconds to compile. So in builds with debug assertions unit tests and an observed search have the baseline
-        // alone, and every other search one level less.
+        // Each level takes seconds to compile. So in builds with debug assertions, unit tests and observed
+        // searches have only the baseline, and every other search has one level less.
         if const { cfg!(all(debug_assertions, not(marlin_all_forms))) && (cfg!(test) || O::OBSERVES) } {
             return self.negamax_baseline::<L>(node, window);
         }
         let level: CpuLevel = self.cpu.0;
         match level {
-            // There is no vector code for words of 128 bits. For 16 lanes there is some where the height is known alone, because
-            // each form takes long to compile.
+            // Words of 128 bits have no vector code. Sixteen lanes have it only if the height is known,
+            // because each form takes long to compile.
             _ if const { B::Word::BITS == 128 || L > 8 && B::HEIGHT.is_none() } => {
                 self.negamax_baseline::<L>(node, window)
             }
-            // SAFETY: a `Cpu` of this level exists only where the machine was seen to have the features.
+            // SAFETY: a `Cpu` of this level exists only if the features were detected on the machine.
             #[cfg(all(target_arch = "x86_64", any(not(debug_assertions), marlin_all_forms)))]
             CpuLevel::Avx512 => unsafe { self.negamax_avx512::<L>(node, window) },
             // SAFETY: AVX-512 has the features of the level below it.

@@ -24,9 +24,9 @@ use crate::transposition::{MAX_THREADS, TranspositionTable};
 pub(crate) struct Resources<'a> {
     pub(crate) table: &'a TranspositionTable,
     pub(crate) cpu: Cpu,
-    /// The number of threads; `None` for as many as the machine runs at once.
+    /// The number of threads; `None` for the number that the machine runs at once.
     pub(crate) threads: Option<usize>,
-    /// A flag before which no other thread joins; `None` lets them join as soon as that pays.
+    /// Other threads join only after this flag is raised; with `None` they join as soon as that pays.
     pub(crate) growth: Option<&'a AtomicBool>,
     pub(crate) sharing: Sharing,
 }
@@ -45,14 +45,14 @@ pub(crate) struct Effort {
 }
 
 impl Effort {
-    /// That of an answer without a search.
+    /// The cost of an answer without a search.
     pub(crate) const NONE: Self = Self { nodes: 0, elapsed: Duration::ZERO };
 }
 
 /// Asks questions about roots, with one thread at first.
 pub struct Driver<'scope, 'env, B: Layout, O = ()> {
     search: SearchThread<'env, B, O>,
-    /// The means to start helpers; `None` once they have started, and if there are to be none.
+    /// The means to start helpers; `None` once they have started, and for a search without helpers.
     helpers: Option<Helpers<'scope, 'env>>,
     /// Dismisses the helpers at the end, even by a panic.
     dismissal: Option<DismissOnDrop<'env>>,
@@ -68,7 +68,7 @@ struct Helpers<'scope, 'env> {
 
 /// Does some work with a driver, within limits. The work itself keeps its proven bounds.
 ///
-/// The work comes by reference, so that a layout has one compiled driver for all kinds of work.
+/// The work is passed by reference, so that a layout has one compiled driver for all kinds of work.
 pub(crate) fn drive<B: Layout>(
     board: B,
     resources: Resources<'_>,
@@ -127,7 +127,7 @@ impl<'env, B: Layout, O: Observer<B>> Driver<'_, 'env, B, O> {
         Ok(())
     }
 
-    /// Asks a question; when it is time for helpers, once more together with them.
+    /// Asks a question. When helpers are due, it starts them and asks again, together with them.
     fn ask(&mut self, root: &mut Root, question: Question) -> Searched<()> {
         match self.search.answer(root, question) {
             Err(Interrupted::HelpersDue) => {
@@ -152,7 +152,7 @@ impl<'env, B: Layout, O: Observer<B>> Driver<'_, 'env, B, O> {
             if self.search.limiter.is_at_limits(self.search.nodes(), started.elapsed()) {
                 break;
             }
-            // Where the system refuses another thread or its memory, those that there are do the work.
+            // If the system refuses another thread or its memory, the existing threads do the work.
             let help = move || {
                 let Some(table) = resources.table.try_handle() else { return };
                 let mut search = SearchThread::new(board, table, resources.cpu, limits, None);
@@ -178,7 +178,7 @@ impl<'env, B: Layout, O: Observer<B>> Driver<'_, 'env, B, O> {
     }
 }
 
-/// Returns the number of threads that the machine runs at once, up to the most that a search may have. The number is
+/// Returns the number of threads that the machine runs at once, up to the maximum of a search. The number is
 /// determined once, on first use: on Linux the system reads files for it, which takes longer than an easy position.
 pub(crate) fn default_threads() -> usize {
     static DEFAULT: OnceLock<usize> = OnceLock::new();

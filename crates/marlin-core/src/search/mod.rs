@@ -12,7 +12,7 @@
 //! | `negamax.rs` | the node, in numbered steps |
 //! | `node.rs` | a position to search, a child of it by itself, and its reduced form: the key of the table |
 //! | `children.rs` | all children at once, and their bounds without the table |
-//! | `moves.rs` | the moves of a node: the keys and bounds of their children, and which of them are candidates |
+//! | `moves.rs` | the moves of a node: the keys and bounds of their children, and the candidates |
 //! | `claimeven.rs` | an upper bound by a strategy of the side not to move, and by the fours that it leaves |
 //! | `claim.rs` | the cells that a proof has used, so that its bound holds for other positions |
 //! | `ordering/` | which candidate to try first |
@@ -87,7 +87,7 @@ pub mod internals {
     pub use crate::geometry::{Masks, Standard};
     pub use crate::raw_position::RawPosition;
 
-    /// Returns the numbers of a board in words of 128 bits.
+    /// Returns the masks of a board in words of 128 bits.
     pub fn wide_masks(size: crate::BoardSize) -> &'static Masks {
         size.masks()
     }
@@ -97,7 +97,7 @@ pub mod internals {
         size.uses_u64()
     }
 
-    /// Returns the numbers of a board in words of 64 bits.
+    /// Returns the masks of a board in words of 64 bits.
     ///
     /// # Panics
     ///

@@ -51,7 +51,7 @@ impl<const L: usize> Keys<L> {
         (Self::in_table(false, hashes, children, table), lines)
     }
 
-    /// Returns the keys of the children of either kind.
+    /// Returns the keys of the children: heights, or reduced forms.
     #[cfg(any(test, feature = "internals"))]
     pub fn of_children<B: Layout>(children: &Children<'_, B, L>, table: &TableHandle<'_>) -> Self {
         if crate::transposition::has_claims(&children.node.masks(), children.node.nb_moves + 1) {
@@ -179,7 +179,7 @@ pub struct Moves<'n, B: Layout, const L: usize> {
     pub keys: &'n Keys<L>,
     /// Their bounds.
     pub bounds: &'n MoveBounds<L>,
-    /// The question: does the score of a move exceed it?
+    /// The question is whether the score of a move exceeds this.
     pub alpha: i32,
 }
 

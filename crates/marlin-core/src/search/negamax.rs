@@ -22,12 +22,13 @@
 //! `claimeven.rs` and by the table; step 4 has the moves that are left. So a node does not look itself up: its parent has done
 //! so. For the same reason a position without a non-losing move, with a win at once, or with a full board is never a node.
 //!
-//! *A bound has a claim.* Where the small table stores a node, it stores the cells that the proof has used with the bound. The
-//! search returns the bound, and leaves the claim in `SearchThread::claim`, where the parent finds it: a second value to return
-//! costs time at every node, and nodes with many empty cells have no claim.
+//! *A bound has a claim.* In the small table, a bound is stored with its claim: the cells that the proof has
+//! used. The
+//! search returns the bound, and leaves the claim in `SearchThread::claim`, where the parent finds it: a
+//! second return value would cost time at every node, and nodes with many empty cells have no claim.
 //!
 //! *Several threads.* A node with many empty cells shares its moves out among the threads (`abdada.rs`). Another thread may decide
-//! such a node while its moves are searched; its known bounds are then narrower than those that it was asked with.
+//! such a node while its moves are searched; its known bounds are then narrower than the bounds on entry.
 //!
 //! # What was tried and dropped
 //!
@@ -64,7 +65,7 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
         self.nodes += 1;
         let entered = self.nodes;
 
-        // Step 2. Expand all children at once. One that is lost decides: there is no faster win.
+        // Step 2. Expand all children at once. A lost child decides the node: there is no faster win.
         let children = Children::<B, L>::expand(node);
         if let Some(lane) = children.lost() {
             self.note_claim(node, |_| children.claim_of_lost_child(lane));
@@ -170,7 +171,7 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
         /// with the claim that was noted, and as it was proven: the known bounds are of this position alone. The main table has it
         /// clamped, beside the other bound.
         fn store(&mut self, node: &Node<B>, known: Bounds, alpha: i32, score: i32, nodes: u64) -> i32 {
-            // A wrong book may have given bounds that contradict those of another thread.
+            // A wrong book may have given bounds that contradict the bounds of another thread.
             let value = score.max(known.lower).min(known.upper);
             match node.key {
                 TableKey::Heights(key) => {
@@ -220,7 +221,7 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
     }
 }
 
-/// Whether a node is one that the search enters: the game continues, and the next two stones do not decide it.
+/// Whether the search enters a node: the game continues, and the next two stones do not decide it.
 fn is_searched<B: Layout>(node: &Node<B>) -> bool {
     let masks = &node.masks();
     let can_win = node.position.our_threats(masks) & node.position.playable(masks) != B::Word::ZERO;

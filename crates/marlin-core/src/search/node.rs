@@ -47,7 +47,7 @@ impl<B: Layout> Node<B> {
         }
     }
 
-    /// Returns the numbers of the board.
+    /// Returns the masks of the board.
     #[inline(always)]
     pub(super) fn masks(&self) -> Masks<B::Word> {
         self.board.masks()
@@ -65,7 +65,8 @@ impl<B: Layout> Node<B> {
         }
     }
 
-    /// Returns whether the stones that fours take may bring a child's score down to a target: that of a win with the fourth stone.
+    /// Returns whether the stones that fours take may bound a child's score by a target. The lowest such
+    /// bound is the score of a win with the fourth stone.
     #[inline(always)]
     pub(super) fn stones_may_decide(&self, target: i32) -> bool {
         target > 0 && self.masks().win_in(self.nb_moves + 1, 6) <= target
@@ -92,8 +93,8 @@ pub struct Child<B: Layout> {
     pub(super) moves: B::Word,
 }
 
-/// The greatest number of stones of a child whose mirror image has the same key. With more, mirror images are too rare
-/// to look for them among the children of a node.
+/// The maximum number of stones at which a child and its mirror image share a key. With more stones, mirror
+/// images among the children of a node are too rare.
 pub(super) const MIRROR_MAX_STONES: u32 = 12;
 
 impl<B: Layout> Child<B> {
@@ -111,7 +112,7 @@ impl<B: Layout> Child<B> {
     #[inline(always)]
     pub(super) fn expanded(node: &Node<B>, cell: B::Word, their_threats: B::Word, moves: B::Word) -> Self {
         let masks = node.masks();
-        // The turn has passed: the stones of the node's `them` are those of the side to move now.
+        // The turn has passed: the node's `them` is the side to move now.
         let us = node.position.them();
         let them = node.position.us | cell;
         let playable = ((us | them) + masks.bottom) & masks.board;
@@ -222,7 +223,7 @@ pub(super) struct OpenLines<W> {
     /// The winning cells of each side, as far as they are reachable.
     our_threats: W,
     their_threats: W,
-    /// Cells on the lines that each side can still complete, its winning cells apart.
+    /// Cells on the lines that each side can still complete, without its winning cells.
     pub(super) our_lines: W,
     pub(super) their_lines: W,
 }
@@ -240,7 +241,8 @@ impl<W: Word> OpenLines<W> {
         let reachable = empty & !bitboard::fill_up(masks, last << 1 & masks.board);
         let our_threats = our_threats & reachable;
         let their_threats = their_threats & reachable;
-        // A line through one's own winning cell adds nothing: the game ends with the stone on it.
+        // A line through a side's own winning cell adds nothing, because the game ends with the stone on that
+        // cell.
         let our_lines = bitboard::cells_on_fours(masks, us | reachable & !our_threats);
         let their_lines = bitboard::cells_on_fours(masks, them | reachable & !their_threats);
         Self { reachable, our_threats, their_threats, our_lines, their_lines }
@@ -258,7 +260,7 @@ impl<W: Word> OpenLines<W> {
 pub(super) struct ReducedForm<W> {
     /// The stones of the side to move on lines that it can still complete, and its winning cells.
     pub(super) us: W,
-    /// The same of the other side.
+    /// The same for the other side.
     pub(super) them: W,
     /// The playable cells of the columns in which a cell still matters; the other columns count as full.
     pub(super) playable: W,
@@ -275,7 +277,7 @@ impl<W: Word> ReducedForm<W> {
         }
     }
 
-    /// [`Self::of`] outside of loops over the lanes.
+    /// Calls [`Self::of`], outside of loops over the lanes.
     #[inline(never)]
     fn alone(masks: &Masks<W>, sides: Sides<W>) -> Self {
         Self::of(masks, &sides, &OpenLines::of(masks, &sides))

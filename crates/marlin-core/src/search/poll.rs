@@ -9,7 +9,8 @@ use crate::report::{Report, Source};
 use crate::target::Instant;
 use crate::transposition::TableHandle;
 
-/// The reason why a search ends before it has proven anything. It leaves all nodes without storing.
+/// The reason why a search ends before it has proven anything. The search then leaves all nodes without
+/// storing a bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Interrupted {
     /// The search has reached its limits, or was stopped.
@@ -23,7 +24,7 @@ pub enum Interrupted {
     Decided(usize),
 }
 
-/// What a search returns, a value if nothing else.
+/// The result of a search, unless it is interrupted. By default the result is a value.
 pub(crate) type Searched<T = i32> = Result<T, Interrupted>;
 
 /// Nodes between two polls of the clock and the stop flag: well below a millisecond even while the system provides the
@@ -37,9 +38,9 @@ pub(super) struct Limiter<'a> {
     pub(super) started: Instant,
     /// The node count at which to poll next.
     pub(super) next_poll: u64,
-    /// The node count at which other threads are to help, the greatest number if never.
+    /// The node count at which other threads are to help; the maximum number if never.
     pub(super) serial_nodes: u64,
-    /// A flag before which they are not to.
+    /// Other threads help only after this flag is raised.
     pub(super) growth: Option<&'a AtomicBool>,
 }
 

@@ -1,5 +1,5 @@
 //! [`Root`]: the position of the query, with the proven bounds of each of its columns: by the rules, by the table and by an
-//! opening book. From root to root, the likely line.
+//! opening book. [`likely_line`] follows the table from root to root.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::score::Score;
 use crate::transposition::{TableHandle, TranspositionTable};
 use crate::word::Word;
 
-/// A position that is not over, and the bounds proven of every column that can be played.
+/// A position that is not over, and the proven bounds of every column that can be played.
 #[derive(Debug, Clone)]
 pub struct Root {
     pub(super) masks: &'static Masks,
@@ -68,7 +68,8 @@ impl Root {
         Report { bounds, columns: self.columns, best, source, nodes, elapsed, position }
     }
 
-    /// Returns the proven bounds of the position: those of the best column, unless others are narrower.
+    /// Returns the proven bounds of the position: the maxima of the bounds of the columns, narrowed by the
+    /// bounds of a book.
     pub(crate) fn bounds(&self) -> Bounds {
         let columns = self.columns.values().flatten();
         let most = self.masks.max_score();
@@ -89,7 +90,8 @@ impl Root {
         Some((child.as_node(&node, child.key()), -bounds))
     }
 
-    /// Takes over the result of a column's search: the side of `alpha` on which its score is, as a bound.
+    /// Takes over the result of a column's search, as a bound: at least `value` if it is above `alpha`,
+    /// otherwise at most `value`.
     pub(super) fn record(&mut self, column: usize, alpha: i32, value: i32) {
         if let Some(bounds) = &mut self.columns[column] {
             bounds.narrow(Bounds::of_search(alpha, value));
@@ -101,15 +103,15 @@ impl Root {
         self.columns[column].is_some_and(|bounds| bounds.lower > alpha)
     }
 
-    /// Notes where the score is from, if it has just become known.
+    /// Records the source of the score, if the score has just become known.
     pub(crate) fn note_source(&mut self, source: Source) {
         if self.source == Source::Search && self.bounds().is_exact() {
             self.source = source;
         }
     }
 
-    /// Narrows the bounds of all columns by what a table has kept: by its small table where one is free, otherwise by the answers
-    /// in the main one.
+    /// Narrows the bounds of all columns by the entries of a table: through a handle if a small table is
+    /// free, otherwise by the answers in the main table alone.
     pub(crate) fn narrow_by_kept<B: Layout>(&mut self, board: B, table: &TranspositionTable) {
         match table.free_handle() {
             Some(handle) => self.narrow(board, &handle),
@@ -138,7 +140,7 @@ impl Root {
         }
     }
 
-    /// Narrows the bounds of all columns by those of another root of the same position.
+    /// Narrows the bounds of all columns by the bounds of another root of the same position.
     pub(super) fn merge(&mut self, other: &Self) {
         for (bounds, others) in self.columns.iter_mut().zip(other.columns.values()) {
             if let (Some(bounds), Some(others)) = (bounds, others) {
@@ -192,7 +194,8 @@ fn bounds_without_search<B: Layout>(child: &Child<B>) -> Bounds {
 }
 
 impl Root {
-    /// Takes over the scores of a book: of every column, or on the book's last ply of the position alone. A book that
+    /// Takes over the scores of a book: the scores of all columns or, on the book's last ply, the score of
+    /// the position alone. A book that
     /// contradicts the rules is wrong, and is ignored.
     pub(crate) fn look_up(&mut self, book: &Book) {
         if let Some(scores) = book.raw_columns(&self.position) {
@@ -209,8 +212,9 @@ impl Root {
         }
     }
 
-    /// Takes over the bounds that a book's last ply gives the next ply: of the position, if it has one stone more than the
-    /// book has plies, or of its columns, if it has as many. A position may have several parents: a move leads to it from each.
+    /// Takes over the bounds that a book's last ply implies for the next ply: for the position, if it has one
+    /// stone more than the book has plies, or for its columns, if its number of stones is the number of
+    /// plies. A position may have several parents, positions from which a move leads to it.
     pub(crate) fn look_up_parents(&mut self, book: &Book) {
         if self.position.nb_moves() == book.plies() + 1 {
             let known = bounds_by_parents(self.position, book);
@@ -239,7 +243,8 @@ impl Root {
 
 /// Returns the bounds of a position right after a book's last ply, by the scores of the position's parents in the book.
 ///
-/// No move does better than the score of its parent; and where all others do worse, it has that score.
+/// No move scores more than its parent. If all other moves of the parent score less than the parent, the move
+/// has the parent's score.
 fn bounds_by_parents(position: RawPosition, book: &Book) -> Bounds {
     let masks = book.masks;
     let parents = position.parents(masks);
@@ -273,7 +278,8 @@ fn others_do_worse(position: RawPosition, child: RawPosition, score: i32, book: 
 }
 
 /// Returns the moves of both sides that look best by the table, given bounds of the position. The line ends where the table
-/// has no entry, or where no move agrees with the bounds: so if it ends the game at all, then at the move of a proven score.
+/// has no entry, or where no move agrees with the bounds: so a line that ends the game ends it at the move
+/// that a proven score implies.
 /// The first move is always there, unless the game is over.
 pub(crate) fn likely_line(
     mut position: Position,

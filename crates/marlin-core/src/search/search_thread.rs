@@ -34,7 +34,7 @@ pub struct SearchThread<'a, B: Layout, O = ()> {
     pub nodes: u64,
     /// The claim of the bound that was proven last, at a node whose bound is stored with one.
     pub(super) claim: Claim<B::Word>,
-    /// The place among the threads of the search, if there are others.
+    /// The place among the threads of the search, if it has several.
     pub(super) worker: Option<Worker<'a>>,
 }
 
@@ -106,8 +106,8 @@ impl<'a, B: Layout, O> SearchThread<'a, B, O> {
         self.worker.as_ref().map_or(self.nodes, |worker| worker.nodes(self.nodes))
     }
 
-    /// Polls the limits, and the results of the other threads. Every thread polls the limits, so that they are obeyed
-    /// even while the system has put the leader aside.
+    /// Polls the limits, and the results of the other threads. Every thread polls the limits, so that they
+    /// are obeyed even while the system does not run the leader.
     #[cold]
     pub(super) fn poll_limits(&mut self) -> Searched<()> {
         if let Some(worker) = &mut self.worker {
@@ -133,7 +133,7 @@ impl<'a, B: Layout, O> SearchThread<'a, B, O> {
     }
 }
 
-/// Hooks of a search: the learner watches its nodes, and tests change its ways.
+/// Hooks of a search: the learner observes its nodes, and tests change its behaviour.
 pub trait Observer<B: Layout>: Sized {
     /// Whether it observes anything.
     const OBSERVES: bool = true;
@@ -172,17 +172,17 @@ pub trait Observer<B: Layout>: Sized {
     fn after_claim(&mut self, _node: &Node<B>, _claim: Claim<B::Word>, _proven: Bounds) {}
 }
 
-/// The observer of an ordinary search: none.
+/// The observer of an ordinary search, which observes nothing.
 impl<B: Layout> Observer<B> for () {
     const OBSERVES: bool = false;
 }
 
-/// The ways to search fewer nodes that a search uses.
+/// The kinds of pruning that a search uses.
 #[derive(Debug, Clone, Copy)]
 pub struct Pruning {
     /// Whether claimeven bounds the score of children.
     pub(super) claimeven: bool,
-    /// The children whose fours are looked at one by one.
+    /// Selects the children whose fours are examined one by one.
     pub(super) fours: FourLimits,
     /// Whether positions with the same reduced form share an entry of the table.
     pub(super) reduced_form: bool,

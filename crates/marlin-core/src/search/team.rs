@@ -108,7 +108,7 @@ impl Team {
     }
 
     pub(super) fn posted(&self) -> MutexGuard<'_, Option<Posted>> {
-        // A question is written as a whole, so that one left by a thread that panicked is as good as any.
+        // A question is written as a whole, so it is valid even if the thread that wrote it has panicked.
         self.posted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -136,20 +136,22 @@ impl Drop for EndOnPanic<'_> {
     }
 }
 
-/// How much of a search the threads share.
+/// The extent to which the threads share a search.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sharing {
     /// Nodes that one thread searches before others help.
     pub(super) serial_nodes: u64,
-    /// The least number of empty cells of a node whose moves are shared out. With fewer a move takes too little time.
+    /// The minimum number of empty cells of a node whose moves are shared out. With fewer empty cells a move
+    /// takes too little time.
     least_empty_cells: u32,
-    /// One of this many polls looks whether another thread has decided a node on the path.
+    /// One poll in this number checks whether another thread has decided a node on the path.
     polls_between_looks: u64,
 }
 
 impl Sharing {
-    /// That of an ordinary search: easy positions have no overhead, because the serial nodes take a few milliseconds. Chosen with
-    /// two threads on the empty board and the first 25 positions of `L1_R3`; the figures are in docs/history.md.
+    /// The sharing of an ordinary search. Easy positions have no overhead, because the serial nodes take a
+    /// few milliseconds. The values were chosen with two threads on the empty board and the first 25
+    /// positions of `L1_R3`; docs/history.md has the figures.
     pub(crate) const STANDARD: Self =
         Self { serial_nodes: 20_000, least_empty_cells: 28, polls_between_looks: 4 };
 
@@ -166,7 +168,7 @@ pub(super) struct Worker<'a> {
     pub(super) team: &'a Team,
     /// The number of the question that the thread works on.
     pub(super) question: u64,
-    /// The least number of empty cells of a node whose moves are shared out during this question.
+    /// The minimum number of empty cells of a node whose moves are shared out during this question.
     shared_empty_cells: u32,
     /// The nodes that were reported to the team.
     reported: u64,
@@ -201,7 +203,7 @@ impl<'a> Worker<'a> {
         self.reported = nodes;
     }
 
-    /// Returns the nodes of all threads, if this one has visited so many.
+    /// Returns the nodes of all threads, given the nodes that this thread has visited.
     pub(super) fn nodes(&self, nodes: u64) -> u64 {
         self.team.nodes.load(Relaxed) + nodes - self.reported
     }
@@ -212,8 +214,8 @@ impl<'a> Worker<'a> {
         node.nb_moves + self.shared_empty_cells <= node.masks().cells()
     }
 
-    /// Returns the index in the path of the first shared node that another thread has decided. To look at them all costs as
-    /// much as a dozen nodes, so only every fourth poll does it.
+    /// Returns the index in the path of the first shared node that another thread has decided. A check of the
+    /// whole path costs about the time of a dozen nodes, so only every fourth poll makes it.
     pub(super) fn decided_node(&self, table: &TableHandle<'_>) -> Option<usize> {
         if self.reported % (self.team.sharing.polls_between_looks * NODES_BETWEEN_POLLS)
             >= NODES_BETWEEN_POLLS
@@ -226,9 +228,9 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// The number of entries. There are a few dozen busy positions at a time. Of two positions that share an entry one is
-/// not seen, and of two threads at one position the first to leave clears the entry. Both cost some work and nothing
-/// else.
+/// The number of entries. There are a few dozen busy positions at a time. If two positions share an entry,
+/// only one of them is seen as busy; if two threads search one position, the first to leave clears the entry.
+/// Both cases cost some work and nothing else.
 const BUSY_LEN: usize = 1024;
 
 /// The positions that are being searched.

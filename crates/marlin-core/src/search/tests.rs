@@ -70,7 +70,7 @@ fn solve_board(size: BoardSize) -> Vec<Level> {
     solved
 }
 
-/// Returns the score of a position from those of its children.
+/// Returns the score of a position from the scores of its children.
 fn score(position: &Position, next: Option<&Level>) -> i8 {
     if position.winner().is_some() {
         // The winner has the stones left that it would still place on a full board, and the winning one.
@@ -123,7 +123,7 @@ struct CheckedClaims {
     claims: usize,
     /// Pairs of a claim and a position that it holds for.
     pairs: usize,
-    /// Those of them where the score is not as claimed.
+    /// The pairs in which the score is not as claimed.
     wrong: usize,
 }
 
@@ -167,7 +167,7 @@ fn check_claims<W: Word>(masks: &'static Masks<W>, levels: &[Level], step: usize
     checked
 }
 
-/// A search with other ways than an ordinary one, and the claims that it stores.
+/// A search that differs from an ordinary one, and the claims that it stores.
 struct Changes<W> {
     pruning: Pruning,
     /// Whether other threads seem to be at every third position.
@@ -204,8 +204,9 @@ fn changed_search<'a, W: Word>(
     search
 }
 
-/// Returns all claims that the searches of every `step`-th position store, sorted by heights. Now and then the table has
-/// those of the searches before, and other threads seem to search some of the positions.
+/// Returns all claims that the searches of every `step`-th position store, sorted by heights. In some
+/// searches the table has the claims of earlier searches, and other threads seem to search some of the
+/// positions.
 fn claims_of_searches<W: Word>(masks: &'static Masks<W>, levels: &[Level], step: usize) -> Vec<Stored<W>> {
     let table = TranspositionTable::on(BoardSize::of_masks(masks), 1).expect("a MiB");
     let mut claims = Vec::new();
@@ -262,8 +263,8 @@ type Keyed<'a, W, T> = ([W; 2], &'a T);
 
 /// Calls a function with each pair of a part and a whole that has all its bits, among some bits of both words.
 ///
-/// Each bit splits both sides. A part with the bit is in no whole without it, so that combination is skipped, and the time is
-/// about that of the pairs that are found.
+/// Each bit splits both sides. A part with the bit is in no whole without it, so that combination is skipped,
+/// and the time is about proportional to the number of pairs.
 fn for_each_within<W: Word, P, T>(
     parts: &mut [Keyed<'_, W, P>],
     wholes: &mut [Keyed<'_, W, T>],
@@ -289,7 +290,7 @@ fn for_each_within<W: Word, P, T>(
     for_each_within(&mut parts[..parts_without], wholes, bits, found);
 }
 
-/// Puts those with a bit in one of the words last, and returns how many are without it.
+/// Moves the items with a bit in one of the words to the end, and returns the number of items without it.
 fn with_last<W: Word, T>(all: &mut [Keyed<'_, W, T>], word: usize, bit: W) -> usize {
     let mut without = 0;
     for place in 0..all.len() {
@@ -301,7 +302,7 @@ fn with_last<W: Word, T>(all: &mut [Keyed<'_, W, T>], word: usize, bit: W) -> us
     without
 }
 
-/// Checks the bounds of a node without search against its score and those of its children.
+/// Checks the bounds of a node without search against its score and the scores of its children.
 fn check_node<W: Word>(
     node: &Node<&'static Masks<W>>,
     position: &Position,
@@ -348,7 +349,7 @@ fn check_children<W: Word, const L: usize>(
         let of_child = i32::from(next.expect("a child is on the next level").score(&child));
         let lane = children.lane(cell);
         assert_eq!(children.cells[lane], cell, "lanes of\n{position}");
-        // The values that the search computes for many children at once, and the root for one.
+        // The search computes these values for many children at once, and the root for a single child.
         let by_itself = Child::of(node, cell);
         let searched = children.child(lane).as_node(node, keys.of_child(lane));
         assert_eq!(searched, by_itself.as_node(node, by_itself.key()), "child\n{child}");
@@ -503,12 +504,12 @@ fn report_claims<W: Word>(masks: &'static Masks<W>, step: usize) {
     assert!(wrong == 0 && pairs > 2 * claims, "{wrong} of {pairs} wrong on {size}");
 }
 
-/// Returns the numbers of a board in words of 64 bits.
+/// Returns the masks of a board in words of 64 bits.
 fn masks_of(width: usize, height: usize) -> &'static Masks<u64> {
     BoardSize::of_fitting(width, height).masks_u64().expect("it fits")
 }
 
-/// Returns the numbers of a board in words of 128 bits, which it would not need.
+/// Returns the masks of a board in words of 128 bits, although shorter words suffice.
 fn wide(width: usize, height: usize) -> &'static Masks {
     BoardSize::of_fitting(width, height).masks()
 }
@@ -626,7 +627,7 @@ fn a_search_in_longer_words_visits_the_same_nodes() {
         }
     }
     let tables = tables(BoardSize::STANDARD);
-    // With the flag all positions of all sets.
+    // The slow checks use all positions of all sets.
     let shares: &[usize] = if slow_checks_are_on() { &[1; 6] } else { &[20, 50, 100, 500] };
     for (set, share) in ["L3_R1", "L2_R1", "L1_R1", "L2_R2", "L1_R2", "L1_R3"].into_iter().zip(shares) {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../test-positions/{set}.txt"));

@@ -1,7 +1,8 @@
-//! [`Window`]: the question to a node; and the choice of the next one about a root, a null window of the position or of a column.
+//! [`Window`]: the question to a node; and the choice of the next question about a root, a null window of the
+//! position or of a column.
 //!
-//! A score is enclosed by null windows alone, each from the bounds that the last one has left. The field calls a search
-//! driven like this MTD; there is no aspiration window, because none is ever wider than one.
+//! Null windows alone enclose a score; each is chosen from the bounds that the previous one has left. This is
+//! an MTD search. It has no aspiration window, because no window is wider than one.
 //!
 //! # References
 //!
@@ -11,7 +12,8 @@ use super::root::Root;
 use crate::bounds::Bounds;
 use crate::geometry::Masks;
 
-/// The question whether the score of a node exceeds alpha, by a null window from `alpha` to `alpha + 1`. It is open.
+/// The question whether the score of a node exceeds alpha, by a null window from `alpha` to `alpha + 1`. The
+/// known bounds leave the question open.
 #[derive(Debug, Clone, Copy)]
 pub struct Window {
     /// The bounds that are known of the score. Both ends of the window are within them.
@@ -110,8 +112,8 @@ fn next_alpha(root: &Root, bounds: Bounds, choose: impl FnOnce(Bounds) -> i32) -
 
 /// Returns the alphas of the questions whether the side to move wins within a depth, and whether it loses.
 fn alphas_within(masks: &Masks, nb_moves: u32, depth: u32) -> [Option<i32>; 2] {
-    // The last stone of either side within it. Counted from 0, ours are the even ones: 3 plies are the stones 0, 1 and
-    // 2, so we win with stone 2 at the latest, and they with stone 1.
+    // The last stone of each side within the depth. If stones are counted from 0, ours are even: 3 plies are
+    // the stones 0, 1 and 2, so we win with stone 2 at the latest, and they win with stone 1.
     let ours = depth.checked_sub(1).map(|last| last & !1);
     let theirs = (depth & !1).checked_sub(1);
     let win = |plies: u32| masks.win_in(nb_moves, plies);
@@ -125,8 +127,8 @@ fn alphas_within(masks: &Masks, nb_moves: u32, depth: u32) -> [Option<i32>; 2] {
 /// take long to be proven won or lost at all. Chosen with `marlin-bench L1_R1 L2_R1 L2_R2 L1_R2`.
 const QUICK_WIN_PLIES: u32 = 14;
 
-/// Returns the alpha of the next question about the score of a position: whether the game ends soon, then as in
-/// [`outwards`].
+/// Returns the alpha of the next question about the score of a position: first whether the game ends soon,
+/// then the choice of [`outwards`].
 fn quick_win_first(masks: &Masks, bounds: Bounds, nb_moves: u32) -> i32 {
     let Bounds { lower, upper } = bounds;
     let plies = QUICK_WIN_PLIES.min((masks.cells() - nb_moves) / 2);
@@ -140,8 +142,8 @@ fn quick_win_first(masks: &Masks, bounds: Bounds, nb_moves: u32) -> i32 {
     }
 }
 
-/// Returns the alpha of the next question: who wins, then outwards from there by one, because a window close to the
-/// score costs less than those of a bisection.
+/// Returns the alpha of the next question: first who wins, then outwards from there in steps of one, because
+/// a window close to the score costs less than the windows of a bisection.
 fn outwards(Bounds { lower, upper }: Bounds) -> i32 {
     if lower >= 0 {
         lower

@@ -37,7 +37,7 @@ const SCORE_OFFSET: i32 = 64;
 
 const _: () = assert!(GENERATION_SHIFT + GENERATION_BITS == 64 && BOUNDS_BITS == 14);
 
-/// The greatest work that an entry can have.
+/// The maximum work of an entry.
 const MAX_WORK: u64 = (1 << WORK_BITS) - 1;
 
 /// The work that an entry loses when the one before it is replaced. Afterwards it counts as a quarter of its nodes.
@@ -147,7 +147,7 @@ impl Buckets {
         &self.words[start..start + BUCKET_WORDS]
     }
 
-    /// Tears the entries of a bucket, as a thread does that has written one of the two words.
+    /// Tears the entries of a bucket, as a thread that has written only one of the two words.
     #[cfg(test)]
     pub(super) fn tear(&self, key: FormKey) {
         for entry in self.bucket(self.bucket_index(key.check)).chunks_exact(2) {
@@ -168,10 +168,12 @@ impl Buckets {
         self.bucket(index).chunks_exact(2).find_map(|entry| read_entry(entry, key.hash, tag))
     }
 
-    /// Stores a position as [`pack`] returns it: over an entry of this generation with its hash, else over the one of
-    /// the least work. The check is not compared here: another position of the same hash may lose its entry, no more.
+    /// Stores a position as [`pack`] returns it: over an entry of this generation with its hash, else over
+    /// the entry of the least work. The check is not compared here; at worst, another position of the same
+    /// hash loses its entry.
     ///
-    /// The entry after the one that is written over ages. Otherwise the expensive entries of finished subtrees would fill
+    /// The entry after the overwritten one ages. Otherwise the expensive entries of finished subtrees would
+    /// fill
     /// the bucket, and new ones would only replace one another.
     #[inline(always)]
     pub(super) fn put(&self, key: FormKey, generation: u64, packed: u64) {
@@ -277,8 +279,8 @@ mod tests {
         }
     }
 
-    /// Lets loom try the orders of a writer, of another thread that writes or ages, and of a reader of one entry, with
-    /// the values that its model lets a load give.
+    /// Lets loom try the orders of a writer, another thread that writes or ages, and a reader of one entry,
+    /// with the values that loom's model allows for each load.
     fn check_entry_protocol(read: u64, ages: bool) {
         loom::model(move || {
             let word = || loom::sync::atomic::AtomicU64::new(0);

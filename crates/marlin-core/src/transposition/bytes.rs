@@ -1,4 +1,4 @@
-//! [`TranspositionTable`] as bytes: a search that takes days continues from them.
+//! [`TranspositionTable`] as bytes, from which a search that takes days can continue.
 //!
 //! Six words in little-endian order, the words of the main table, and the checksum of all of them:
 //!
@@ -30,7 +30,7 @@ impl TranspositionTable {
     ///
     /// # Errors
     ///
-    /// Those of the writer.
+    /// The errors of the writer.
     ///
     /// # Examples
     ///
@@ -72,9 +72,9 @@ impl TranspositionTable {
     ///
     /// # Errors
     ///
-    /// That of the reader; [`InvalidData`](io::ErrorKind::InvalidData) if the bytes are not those of a table, or of one
-    /// of another board or format, or damaged; and one that holds a [`TableError`](super::TableError) if the table cannot
-    /// be made.
+    /// The error of the reader; [`InvalidData`](io::ErrorKind::InvalidData) if the bytes are not a table, are
+    /// a table of another board or format, or are damaged; and an error that holds a
+    /// [`TableError`](super::TableError) if the table cannot be made.
     pub fn read(size: BoardSize, mut from: impl Read) -> io::Result<Self> {
         let no_table = || invalid("these are not the bytes of a table");
         let mut magic = [0; MAGIC.len()];

@@ -16,8 +16,9 @@ use crate::word::{Word, mix};
 /// Entries in a bucket: in words of 64 bits a bucket is three cache lines, in words of 128 five.
 const BUCKET_ENTRIES: usize = 8;
 
-/// A lower bound is stored as its distance from the least, and an upper bound as its distance from the greatest, so that
-/// the tightest bound is the greatest number and 0 bounds nothing. No board has a score beyond 61.
+/// A lower bound is stored as its distance from the least, and an upper bound as its distance from the
+/// greatest, so that a tighter bound is a greater number and 0 bounds nothing. No board has a score beyond
+/// 61.
 const LEAST: i32 = -64;
 const GREATEST: i32 = 63;
 
@@ -43,10 +44,11 @@ const LAST_GENERATION: u64 = low_bits(GENERATION_BITS);
 const LINE_WORDS: usize = 64 / size_of::<u64>();
 
 /// The cells that the proof of a bound has used. The claim: every position with the same filled cells in which one side,
-/// the claimant, has all cells of `has`, and the other side none of `lacks`, scores for the claimant at least as much.
+/// the claimant, has all cells of `has`, and the other side none of `lacks`, has at least the bound as the
+/// claimant's score.
 ///
-/// A side has its stones and its winning cells. So a filled cell of `has` is a stone of the claimant, an empty one a winning
-/// cell of its.
+/// A side has its stones and its winning cells. So a filled cell of `has` is a stone of the claimant, and an
+/// empty cell of `has` is a winning cell of the claimant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Claim<W> {
     pub(crate) has: W,
@@ -62,9 +64,9 @@ pub struct Claim<W> {
 ///  +-------+-------+------------+--------------+
 /// ```
 ///
-/// The claim of a lower bound is one of the side to move, that of an upper bound one of the other side; an entry has one of
-/// the two. On boards of one word the tag tells all heights. On larger ones it is a hash of them, and the sentinels of both
-/// sets have bits of a second one.
+/// The claimant of a lower bound is the side to move, and the claimant of an upper bound the other side; an
+/// entry has one of the two. On boards of one word the tag determines all heights. On larger boards it is a
+/// hash of the heights, and the sentinels of both sets have bits of a second hash.
 ///
 /// One thread owns a table at a time: the words of a torn entry would be another claim, which is not proven.
 #[derive(Default)]
@@ -73,15 +75,15 @@ pub(super) struct ClaimTable {
     words: Box<[u64]>,
     /// The first word that starts a cache line.
     first: usize,
-    /// From 1, so that zeroed memory is of no generation.
+    /// Counts from 1, so that zeroed memory has no generation.
     generation: u64,
 }
 
 /// An entry: the sets of its claim, with the bits at their sentinels, and its word.
 type Entry<W> = (W, W, u64);
 
-/// Returns the words of a bucket: of each word of an entry those of all entries, so that vector code compares all of them
-/// at once. The first entry is the newest.
+/// Returns the number of words of a bucket. A bucket has the first words of all its entries, then their
+/// second words, and so on, so that vector code compares all entries at once. The first entry is the newest.
 const fn bucket_words<W: Word>() -> usize {
     (2 * words_of::<W>() + 1) * BUCKET_ENTRIES
 }
@@ -102,7 +104,7 @@ pub struct HeightsKey {
     /// On boards that fit one word the numbers of all columns, next to one another. The number of a column is the row of its
     /// playable cell, counted from 1, and 0 if the column is full. On larger boards a hash of the heights.
     pub(crate) tag: u64,
-    /// Another hash of them, on larger boards alone.
+    /// A second hash of the heights, on larger boards only.
     pub(crate) hash: u64,
 }
 
@@ -156,7 +158,7 @@ const GROUPS: [[u64; STEPS as usize]; 64] = {
     groups
 };
 
-/// Returns the numbers of all columns, that of the first column in the lowest bits.
+/// Returns the numbers of all columns, with the number of the first column in the lowest bits.
 #[inline(always)]
 const fn numbers(masks: &Masks<u64>, playable: u64) -> u64 {
     let bits = number_bits(masks);
@@ -190,7 +192,8 @@ impl ClaimTable {
         Some(Self { words, first, generation: 1 })
     }
 
-    /// Writes zeros to all memory. A new table has it at once then, and an old one is as a new one.
+    /// Writes zeros to all memory, so that the system provides the memory of a new table at once, and an old
+    /// table is like a new one.
     pub(super) fn touch(&mut self) {
         self.words.fill(black_box(0));
         self.generation = 1;
@@ -402,7 +405,7 @@ mod tests {
         ClaimTable::bucket_index(HeightsKey::new(masks, playable))
     }
 
-    /// What a table does, with a list of all entries, the newest first.
+    /// A model of a table: a list of all entries, the newest first.
     struct Model<'a, W> {
         masks: &'a Masks<W>,
         entries: Vec<Stored<W>>,
@@ -457,7 +460,7 @@ mod tests {
             })
         }
 
-        /// Returns any heights, others, and two that share the bucket of the first.
+        /// Returns random heights, other random heights, and two that share the bucket of the first.
         fn heights<W: Word>(&mut self, masks: &Masks<W>) -> Vec<W> {
             let first = self.playable(masks);
             let mut heights = vec![first, self.playable(masks)];

@@ -5,19 +5,21 @@
 //!
 //! ```text
 //! probe(position):           bucket = entries[hash of the position]
-//!                            the bounds of the entry whose key is that of the position
+//!                            the bounds of the entry with the key of the position
 //! store(position, bounds):   in place of the entry of the bucket that has cost least
 //! ```
 //!
 //! # Where this code departs from it
 //!
-//! *Two levels.* Nearly all nodes are close to the end of the game, and most of their entries are read soon or never. They are in
-//! a small table that stays in the cache of a core, one for each thread (`claims.rs`, `small.rs`). The others are in the main
-//! table (`bucket.rs`). The number of stones decides ([`has_claims`]), so a node has one [`TableKey`]. Answers about the children of a
-//! root and of shared nodes are kept in the main table besides.
+//! *Two levels.* Nearly all nodes are close to the end of the game, and most of their entries are read soon
+//! or never. These entries are in a small table that stays in the cache of a core, one for each thread
+//! (`claims.rs`, `small.rs`). All others are in the main table (`bucket.rs`). The number of stones decides
+//! ([`has_claims`]), so a node has one [`TableKey`]. The main table also keeps answers about the children of
+//! a root and of shared nodes.
 //!
 //! *An entry serves more than its position.* In the main table all positions of one reduced form share a key. In a small table
-//! the key is the heights of the columns, and an entry is for each position of these heights that its claim fits.
+//! the key is the heights of the columns, and an entry serves each position of these heights that matches its
+//! claim.
 //!
 //! *No locks.* An entry of the main table is two words, of which one is stored xored with the other: a torn pair matches nothing.
 //! A small table has one owner.
@@ -69,7 +71,7 @@ pub enum TableError {
         /// The requested size.
         mib: usize,
     },
-    /// The system has no such block of memory.
+    /// The system has no block of memory of this size.
     OutOfMemory {
         /// The requested size.
         mib: usize,
@@ -94,8 +96,9 @@ impl Error for TableError {}
 /// A table of bounds by position, used by many threads at once through a shared reference.
 ///
 /// It has two levels, chosen by the number of stones. Nearly all nodes of a search are close to the end of the game,
-/// and their entries are worth little: they are stored in a small table that stays in the cache of a core, where a
-/// probe costs next to nothing. The others go to the main table, the one whose size is chosen.
+/// and their entries are worth little: they are stored in a small table that stays in the cache of a core,
+/// where a probe costs next to nothing. All others are stored in the main table. The chosen size is the size
+/// of the main table.
 ///
 /// # Examples
 ///
@@ -115,10 +118,11 @@ pub struct TranspositionTable {
     size: BoardSize,
     /// For positions with few stones.
     main: Buckets,
-    /// From 1, so that zeroed memory is of no generation.
+    /// Counts from 1, so that zeroed memory has no generation.
     generation: AtomicU64,
-    /// For the others: the small tables that no thread uses, shared by the tables of several boards. Each thread has one of its
-    /// own, whose entries are of little use to another thread, and each core has its own cache.
+    /// For all other positions: the small tables that no thread uses, shared by the tables of several boards.
+    /// Each thread has its own small table, because its entries are of little use to another thread and each
+    /// core has its own cache.
     small: Arc<SmallTables>,
     /// Marks the small tables that this table uses.
     id: u64,
@@ -126,15 +130,17 @@ pub struct TranspositionTable {
     clears: AtomicU64,
 }
 
-/// The greatest number of threads of a search, and of small tables that are kept for the next one.
+/// The maximum number of threads of a search, and of small tables that are kept for the next search.
 pub(crate) const MAX_THREADS: usize = 256;
 
-/// The greatest number of empty cells of a position that is stored in a small table: the first on boards of 42 cells, the second
-/// on others, where two thirds of the cells are the most too. With 64 MiB on 7x6 the search is fastest there:
+/// The maximum number of empty cells of a position that is stored in a small table: the first value on boards
+/// of 42 cells, the second on all others. On small boards two thirds of the cells are a lower maximum. With
+/// 64 MiB on 7x6 the search is fastest at the first value:
 /// `cargo run --release -p marlin-bench -- L1_R2`.
 const SMALL_EMPTY_CELLS: [u32; 2] = [28, 24];
 
-/// The fewest nodes of a search whose result is kept in the main table, whatever the number of stones.
+/// The minimum number of nodes of a search whose result is kept in the main table, whatever the number of
+/// stones.
 const WORTH_KEEPING: u64 = 64;
 
 const _: () = assert!(TranspositionTable::MAX_MIB as u64 <= bucket::MAX_MIB);
@@ -146,7 +152,7 @@ impl TranspositionTable {
     /// The largest size in MiB: 64 GiB, for the hardest boards. The bits of an index allow no larger one.
     pub const MAX_MIB: usize = 1 << 16;
 
-    /// The size in MiB of a solver's table, unless another is asked for.
+    /// The default size in MiB of a solver's table.
     pub const DEFAULT_MIB: usize = 64;
 
     /// The size in MiB of the small table that each search thread has besides. A board that is searched in words of 64 bits uses the first
@@ -168,7 +174,7 @@ impl TranspositionTable {
     ///
     /// # Errors
     ///
-    /// Those of [`Self::new`].
+    /// The errors of [`Self::new`].
     pub fn on(size: BoardSize, mib: usize) -> Result<Self, TableError> {
         let table = Self::with_small_tables(size, mib, Arc::default())?;
         table.small.add(table.id, false)?;
@@ -190,9 +196,11 @@ impl TranspositionTable {
         Ok(Self { size, main, generation, small, id: NEXT_ID.fetch_add(1, Relaxed), clears })
     }
 
-    /// Makes the small tables of as many search threads as a program has at a time. Solvers of other boards that are made
-    /// from a solver of this table share them. A search without memory for one panics; after this none of so many threads
-    /// does. No more are kept for later searches. Until they are used they take addresses alone.
+    /// Makes the small tables of a number of search threads, which should be the number that a program runs
+    /// at the same time. Solvers of other boards that are made from a solver of this table share these small
+    /// tables. A search thread without memory for its small table panics; after this call, none of this
+    /// number of threads panics for that reason. No more small tables are kept for later searches. Until they
+    /// are used, they take only addresses, no memory.
     ///
     /// # Errors
     ///
@@ -211,8 +219,8 @@ impl TranspositionTable {
         self.small.reserve(self.id, threads)
     }
 
-    /// Makes a small table for the next search thread, unless it has one. A server asks this before a search on another
-    /// board, whose small tables may be of another kind than those that it reserved.
+    /// Makes a small table for the next search thread, unless there is one. A server calls this before a
+    /// search on another board, whose small tables may be of another kind than the reserved ones.
     ///
     /// # Errors
     ///
@@ -221,7 +229,7 @@ impl TranspositionTable {
         self.try_handle().map(drop).ok_or(TableError::OutOfMemory { mib: Self::SMALL_MIB })
     }
 
-    /// Returns the size of the board whose positions it keeps; [`Self::hash_mib`] is that of the memory.
+    /// Returns the size of the board of its positions. [`Self::hash_mib`] returns the size of its memory.
     pub const fn size(&self) -> BoardSize {
         self.size
     }
@@ -235,7 +243,8 @@ impl TranspositionTable {
     ///
     /// # Complexity
     ///
-    /// Constant, but for every 4,095th time, when the generations are used up and the memory is zeroed.
+    /// The time is constant, except at every 4,095th call, when the generations are used up and the memory is
+    /// zeroed.
     ///
     /// # Examples
     ///
@@ -261,8 +270,8 @@ impl TranspositionTable {
         }
     }
 
-    /// Clears the table, and makes the system provide the memory now. Otherwise it does so page by page during the
-    /// first searches, which makes them slower.
+    /// Clears the table, and makes the system provide the memory now. Otherwise the system provides it page
+    /// by page during the first searches, which makes these slower.
     ///
     /// # Complexity
     ///
@@ -280,8 +289,8 @@ impl TranspositionTable {
         self.main.zero();
     }
 
-    /// Returns the fill of the table in thousandths, 0 to 1000, by a sample of its first entries. Entries of before the
-    /// last [`Self::clear`] do not count, nor do small tables.
+    /// Returns the fill of the table in thousandths, 0 to 1000, by a sample of its first entries. Entries
+    /// from before the last [`Self::clear`] do not count, and the small tables do not count.
     ///
     /// # Examples
     ///
@@ -299,7 +308,7 @@ impl TranspositionTable {
         self.main.full(self.generation.load(Relaxed))
     }
 
-    /// Returns the number of times that the table was cleared, modulo their greatest number, from 1.
+    /// Returns the current generation, from 1 to [`LAST_GENERATION`]; each clear begins the next.
     fn generation(&self) -> u64 {
         self.generation.load(Relaxed)
     }
@@ -311,8 +320,8 @@ impl TranspositionTable {
         is_generation.then_some(self)
     }
 
-    /// Returns a handle for a thread, with a small table of its own until it is dropped: the one of this table that was used
-    /// last, if one is free.
+    /// Returns a handle for a thread, with a small table of its own until the handle is dropped: the small
+    /// table that this table has used last, if it has a free one.
     ///
     /// # Panics
     ///
@@ -321,12 +330,12 @@ impl TranspositionTable {
         self.try_handle().unwrap_or_else(|| panic!("{}", TableError::OutOfMemory { mib: Self::SMALL_MIB }))
     }
 
-    /// [`Self::handle`], `None` without memory for a small table.
+    /// Like [`Self::handle`]; `None` without memory for a small table.
     pub(crate) fn try_handle(&self) -> Option<TableHandle<'_>> {
         self.small.take(self.id).map(|small| self.handle_with(small))
     }
 
-    /// Returns a handle if a small table of this table is free that need not be cleared. That takes constant time.
+    /// Returns a handle in constant time, if a small table of this table is free and need not be cleared.
     pub(crate) fn free_handle(&self) -> Option<TableHandle<'_>> {
         self.small.take_free(self.id, self.clears.load(Relaxed)).map(|small| self.handle_with(small))
     }
@@ -378,7 +387,7 @@ pub(crate) fn has_claims<W>(masks: &Masks<W>, nb_moves: u32) -> bool {
     empty <= SMALL_EMPTY_CELLS[usize::from(cells != 42)] && 3 * empty <= 2 * cells
 }
 
-/// Leaves the small tables to those that share them.
+/// Leaves the small tables to the other tables that share them.
 impl Drop for TranspositionTable {
     fn drop(&mut self) {
         self.small.retire(self.id);
@@ -425,7 +434,7 @@ impl TableHandle<'_> {
     }
 
     one_copy_in_wasm! {
-        /// Returns the bounds of a position, beyond all scores where the table has none.
+        /// Returns the bounds of a position; bounds beyond all scores if the table has no entry.
         pub(crate) fn probe<W: Word>(&self, masks: &Masks<W>, lookup: &Lookup<W>) -> Bounds {
             match lookup.key {
                 TableKey::Heights(key) => self.small.claims.find(masks, lookup.bucket, key, lookup.held),
@@ -480,8 +489,9 @@ impl TableHandle<'_> {
         self.table.narrowed_by_answer(known, key)
     }
 
-    /// Keeps the bounds of a child of a root or of a shared node in the main table, if they have cost enough. Asked again, the
-    /// question is answered at once, even where the small table has lost the position, and other threads see the answer.
+    /// Keeps the bounds of a child of a root or of a shared node in the main table, if they have cost enough.
+    /// A repeated question is answered at once, even if the small table has lost the position, and other
+    /// threads see the answer.
     pub(crate) fn keep_answer(&self, key: FormKey, bounds: Bounds, nodes: u64) {
         if nodes >= WORTH_KEEPING {
             let bounds = self.narrowed_by_answer(bounds, key);

@@ -7,17 +7,17 @@ use super::claims::ClaimTable;
 use super::{MAX_THREADS, TableError, TranspositionTable};
 use crate::target::IS_WASM;
 
-/// The free small tables of one or more tables. One bound holds for all of them together. Once it is reached, a thread takes the
-/// free table that was used least recently, whatever its board.
+/// The free small tables of one or more tables. One maximum holds for all of them together. Once it is
+/// reached, a thread takes the free small table that was used least recently, whatever its board.
 #[derive(Default)]
 pub(super) struct SmallTables(Mutex<State>);
 
 struct State {
     /// In the order of their last use.
     free: VecDeque<SmallTable>,
-    /// The number of all, with those in use.
+    /// The number of all small tables, including those in use.
     count: usize,
-    /// The number of those that are kept.
+    /// The maximum number of small tables that are kept.
     most: usize,
 }
 
@@ -28,12 +28,12 @@ impl Default for State {
 }
 
 impl SmallTables {
-    /// A small table is complete before it is among them.
+    /// A thread that panicked has left the state valid: a small table is complete before it is added.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes one for a table.
+    /// Makes a small table for a table.
     pub(super) fn add(&self, owner: u64, is_reserved: bool) -> Result<(), TableError> {
         let small =
             SmallTable::new(owner).ok_or(TableError::OutOfMemory { mib: TranspositionTable::SMALL_MIB })?;
@@ -43,7 +43,7 @@ impl SmallTables {
         Ok(())
     }
 
-    /// Makes those that a program may need at a time. No more are kept.
+    /// Makes the small tables that a program may need at the same time. No more are kept.
     pub(super) fn reserve(&self, owner: u64, count: usize) -> Result<(), TableError> {
         while self.lock().count < count {
             self.add(owner, true)?;
@@ -52,15 +52,15 @@ impl SmallTables {
         Ok(())
     }
 
-    /// Frees those of a table for others: it is dropped.
+    /// Frees the small tables of a table that is dropped, for other tables.
     pub(super) fn retire(&self, owner: u64) {
         for small in self.lock().free.iter_mut().filter(|small| small.owner == owner) {
             small.owner = NOBODY;
         }
     }
 
-    /// Takes the one that a table has used last, else one of a table that is dropped, else a new one, else one of another table.
-    /// `None` without memory.
+    /// Takes the small table that a table has used last, else one of a dropped table, else a new one, else
+    /// one of another table. `None` without memory.
     pub(super) fn take(&self, owner: u64) -> Option<SmallTable> {
         let mut state = self.lock();
         if let Some(index) = state.free.iter().rposition(|small| small.owner == owner) {
@@ -85,14 +85,14 @@ impl SmallTables {
         small
     }
 
-    /// Takes one that a table has used since it was cleared, if one is free.
+    /// Takes a small table that a table has used since the table was cleared, if one is free.
     pub(super) fn take_free(&self, owner: u64, clears: u64) -> Option<SmallTable> {
         let mut state = self.lock();
         let index = state.free.iter().rposition(|small| small.owner == owner && small.clears == clears)?;
         state.free.remove(index)
     }
 
-    /// Takes back one that a thread has used.
+    /// Takes back a small table that a thread has used.
     pub(super) fn leave(&self, small: SmallTable) {
         let mut state = self.lock();
         if state.count <= state.most {
@@ -103,18 +103,19 @@ impl SmallTables {
     }
 }
 
-/// The owner of small tables whose table is dropped.
+/// The owner of the small tables of dropped tables.
 const NOBODY: u64 = u64::MAX;
 
 /// The small table of a thread.
 #[derive(Default)]
 pub(super) struct SmallTable {
     pub(super) claims: ClaimTable,
-    /// The table whose positions it has.
+    /// The table to whose positions its entries belong.
     owner: u64,
-    /// The number of times that this table had been cleared when this one was.
+    /// The number of times that the owner had been cleared when this small table was last cleared.
     clears: u64,
-    /// Whether its memory is to be [touched](ClaimTable::touch) before it is used: that of threads beside the first.
+    /// Whether its memory is to be [touched](ClaimTable::touch) before it is used, as for threads beside the
+    /// first.
     is_reserved: bool,
 }
 
@@ -123,7 +124,7 @@ impl SmallTable {
         Some(Self { claims: ClaimTable::new()?, owner, clears: 0, is_reserved: false })
     }
 
-    /// Returns it with its memory touched, if it is reserved.
+    /// Returns the small table, with its memory touched if it is reserved.
     fn touched(mut self) -> Self {
         if self.is_reserved && !IS_WASM {
             self.claims.touch();
@@ -131,13 +132,13 @@ impl SmallTable {
         Self { is_reserved: false, ..self }
     }
 
-    /// Returns an empty one for another table, in the same memory.
+    /// Returns an empty small table for another table, in the same memory.
     fn for_table(mut self, owner: u64) -> Self {
         self.claims.touch();
         Self { owner, clears: 0, is_reserved: false, ..self }
     }
 
-    /// Forgets all entries if the table was cleared since.
+    /// Forgets all entries if the owner has been cleared since.
     pub(super) fn follow(&mut self, clears: u64) {
         if self.clears != clears {
             self.clears = clears;

@@ -1,5 +1,6 @@
 //! The solver against the naive oracle: every position that a game can reach where the board is small enough, and
-//! late positions of all boards, whose sides even and odd try every case of the bounds that the search trusts. Release
+//! late positions of all boards, whose even and odd sides cover every case of the bounds that the search
+//! trusts. Release
 //! code compares all of them, and builds with debug assertions a sample, unless the nightly run asks for all.
 
 use std::panic::{self, AssertUnwindSafe};
@@ -118,7 +119,7 @@ fn positions_of_wide_boards_with_few_cells_are_solved_as_by_the_oracle() {
     assert!(Comparison::run(11, 1, sample(ALL)).1 > 100);
 }
 
-/// Positions of each size that are compared; the slow checks compare as many as the issue of this solver has asked for.
+/// The number of compared positions of each size, which is larger in the slow checks.
 fn positions_of_a_size() -> u64 {
     match std::env::var_os("MARLIN_EXHAUSTIVE") {
         Some(_) => 300,

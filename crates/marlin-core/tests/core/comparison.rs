@@ -1,4 +1,4 @@
-//! The answers of the solver compared with those of the naive oracle.
+//! The answers of the solver, compared with the answers of the naive oracle.
 
 use std::collections::HashSet;
 
@@ -20,7 +20,8 @@ pub(crate) fn sample(one_in: u128) -> u128 {
     if is_whole() { one_in } else { 10 * one_in }
 }
 
-/// The most empty cells of a compared position of any board: the oracle searches each move to the end.
+/// The maximum number of empty cells of a compared position of any board: the oracle searches each move to
+/// the end.
 const MOST_EMPTY: usize = 12;
 
 /// Games that are tried for each of these positions: on some boards most games end early.
@@ -31,7 +32,7 @@ pub(crate) struct Comparison {
     size: BoardSize,
     solver: Solver,
     oracle: Oracle,
-    /// One of this number of positions is compared, chosen by what is on the board.
+    /// One of this number of positions is compared, chosen by the stones on the board.
     one_in: u128,
     seen: HashSet<[u128; 2]>,
     compared: u64,
@@ -43,13 +44,13 @@ impl Comparison {
         Self { size, solver, oracle: Oracle::default(), one_in, seen: HashSet::new(), compared: 0 }
     }
 
-    /// Compares a sample of the positions that a game can reach; returns how many different ones there are and how
-    /// many were compared.
+    /// Compares a sample of the positions that a game can reach; returns the number of different positions
+    /// and the number of compared ones.
     pub(crate) fn run(width: usize, height: usize, one_in: u128) -> (usize, u64) {
         Self::run_after(width, height, &[], one_in)
     }
 
-    /// The same of the positions after some moves.
+    /// The same for the positions after some moves.
     pub(crate) fn run_after(width: usize, height: usize, moves: &[usize], one_in: u128) -> (usize, u64) {
         let mut comparison = Self::new(BoardSize::new(width, height).expect("a size"), one_in);
         let mut board = Board::new(width, height);
@@ -84,7 +85,7 @@ impl Comparison {
 
     /// Compares random positions with so few empty cells that the oracle can look at every way to fill them.
     ///
-    /// There are a fifth as many if tests are not whole.
+    /// If tests are not whole, it compares a fifth of the number.
     pub(crate) fn run_late(width: usize, height: usize, empty_cells: usize, positions: u64) {
         let positions = if is_whole() { positions } else { positions / 5 };
         let mut comparison = Self::new(BoardSize::new(width, height).expect("a size"), ALL);
@@ -118,7 +119,8 @@ impl Comparison {
 
     fn compare(&mut self, board: &Board, position: &Position) {
         self.compared += 1;
-        // What earlier positions have left in the table must not help, and must not harm either.
+        // The entries of earlier positions must not change an answer, so every second position begins with an
+        // empty table.
         if self.compared.is_multiple_of(2) {
             self.solver.table().clear();
         }
@@ -152,8 +154,8 @@ impl Comparison {
         scores
     }
 
-    /// Checks that a line is proven to the end of the game without limits, and that what is proven of it within narrow ones
-    /// keeps the score.
+    /// Checks that a line is proven to the end of the game without limits, and that the moves proven within
+    /// narrow limits keep the score.
     fn follow_lines(&mut self, board: &Board, position: &Position, score: i32) {
         let bounds = Bounds::exact(
             Score::checked(self.size, score).expect("the oracle's score is one of the board's"),
@@ -194,7 +196,7 @@ impl Comparison {
     }
 }
 
-/// Returns the board after a random game in which nobody has won yet, `None` if there was no such move left.
+/// Returns the board after a random game without a winner; `None` if each remaining move would win.
 fn random_board(size: BoardSize, empty_cells: usize, random: &mut Random) -> Option<Board> {
     let mut board = Board::new(size.width(), size.height());
     for _ in empty_cells..size.cells() as usize {

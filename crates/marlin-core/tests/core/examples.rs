@@ -24,7 +24,7 @@ fn program(name: &str) -> PathBuf {
     program
 }
 
-/// Returns whether lines are as a pattern says: `...` stands for any text, alone on a line for any lines.
+/// Returns whether lines match a pattern: `...` matches any text, and alone on a line any lines.
 fn fits(pattern: &[String], lines: &[&str]) -> bool {
     match pattern.split_first() {
         None => lines.is_empty(),

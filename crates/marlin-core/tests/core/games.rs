@@ -62,14 +62,14 @@ pub(crate) fn with_every_game(games: usize, mut visit: impl FnMut(&Game)) {
     });
 }
 
-/// A random position of the standard board that isn't over, with enough stones to be solved in a moment.
+/// A random position of the standard board that is not over, with enough stones to be solved in a moment.
 ///
-/// Nobody has completed a four on the way though they could have, so that long games are no rarity.
+/// No move on the way completes a four if another move is possible, so that long games are frequent.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Late(pub(crate) Position);
 
 impl Late {
-    /// Returns the position after a random game of a number of moves, `None` if it comes to an end before them.
+    /// Returns the position after a random game of a number of moves, `None` if the game ends earlier.
     fn play(g: &mut Gen, plies: u8) -> Option<Self> {
         let mut position = Position::new();
         for _ in 0..plies {

@@ -12,7 +12,7 @@ mod solver;
 mod suites;
 mod threads;
 
-/// The time after which a test gives up what never comes. A machine may be busy, or stop for seconds.
+/// The time after which a test gives up waiting. A machine may be busy, or stop for seconds.
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(60);
 
 /// Returns whether some work is done within a time at one of 20 attempts. A busy machine takes longer at any of them.

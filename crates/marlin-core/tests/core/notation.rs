@@ -1,4 +1,5 @@
-//! Whatever is fed to a parser, it answers: with what was written, or with an error that says where it went wrong.
+//! Each parser answers every text: with the position or game that was written, or with an error that names
+//! its place.
 
 use marlin_core::{
     BoardSize, Cell, Column, Game, ParseError, ParseErrorKind, Player, Position, Score, suite,

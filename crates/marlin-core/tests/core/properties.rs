@@ -119,7 +119,7 @@ fn the_end_of_a_game_is_that_of_the_reference() {
         let won = board.winner().and_then(player).map(GameOutcome::Won);
         let drawn = (won.is_none() && board.is_full()).then_some(GameOutcome::Drawn);
         assert_eq!(game.outcome(), won.or(drawn), "\n{position}");
-        // A board with an empty cell is no draw, however many stones stand on it.
+        // A board with an empty cell is no draw, whatever the number of its stones.
         assert_eq!(game.is_draw(), drawn.is_some(), "\n{position}");
         assert_eq!(game.is_win(Player::X), board.has_four(X), "\n{position}");
         assert_eq!(game.is_win(Player::O), board.has_four(O), "\n{position}");
@@ -257,7 +257,7 @@ impl Arbitrary for RandomCells {
         let mut board = Board::new(size.width(), size.height());
         for column in 0..size.width() {
             for row in 0..usize::from(u8::arbitrary(g)) % (size.height() + 1) {
-                // The player with fewer stones is the more likely one, so that the numbers come out right often.
+                // The player with fewer stones is more likely, so that the numbers are often valid.
                 let behind = if board.count(X) <= board.count(O) { X } else { O };
                 let stone = if u8::arbitrary(g) % 3 == 0 { X + O - behind } else { behind };
                 board.put(column, row, stone);
@@ -317,8 +317,8 @@ fn four_cells_at_equal_distances_win_only_where_the_reference_has_a_line() {
     check_equal_distances(size("8x7"));
 }
 
-/// Puts four stones on cells whose bits lie at equal distances, in every way that the board has, and compares the winner
-/// with that of the reference: around an edge there is none.
+/// Puts four stones on cells whose bits are at equal distances, in every way that the board has, and compares
+/// the winner with the reference's winner: four cells around an edge win nothing.
 fn check_equal_distances(size: BoardSize) {
     let board_mask = stones(size, &Board::new(size.width(), size.height()), EMPTY);
     let mut random = Random(1);
@@ -344,7 +344,7 @@ fn check_four_cells(size: BoardSize, cells: &[(usize, usize); 4], random: &mut R
         let board = board_with(size, cells, random);
         if let Ok(position) = Position::from_cells(size, &board.rows()) {
             assert_eq!(position.winner(), board.winner().and_then(player), "\n{position}");
-            // Another line than the four cells would hide that they are taken for one.
+            // A second line would hide whether the four cells are wrongly taken for a line.
             if board.winner().is_some() == is_line {
                 return true;
             }
@@ -390,7 +390,8 @@ fn direction([(column, row), (next, above), ..]: [(usize, usize); 4]) -> Directi
     }
 }
 
-/// Plays a random game on a plain board beside the reference, and takes it back. Returns whether somebody has won.
+/// Plays a random game on a plain board beside the reference, and takes it back. Returns whether a player has
+/// won.
 fn compare_grid(width: usize, height: usize, random: &mut Random) -> bool {
     let (mut grid, mut board) = (Grid::new(width, height).expect("a size"), Board::new(width, height));
     let mut before = Vec::new();

@@ -1,7 +1,7 @@
 //! A second, naive implementation of the rules and of exact solving, as the oracle of the tests.
 //!
 //! It shares neither code nor ideas with the library: cells in a plain array, lines walked cell by cell, every move
-//! searched to the end. Slow and plain on purpose, so that it can be believed by reading it.
+//! searched to the end. It is slow and plain on purpose, so that a reader can verify it.
 
 use std::collections::HashMap;
 
@@ -50,17 +50,17 @@ impl Board {
         rows
     }
 
-    /// Returns what is on a cell.
+    /// Returns the content of a cell.
     pub(crate) fn stone(&self, column: usize, row: usize) -> u8 {
         self.cells[column * self.height + row]
     }
 
-    /// Puts a stone on a cell, or empties it, whatever the rules say.
+    /// Puts a stone on a cell, or empties the cell, without regard to the rules.
     pub(crate) fn put(&mut self, column: usize, row: usize, stone: u8) {
         self.cells[column * self.height + row] = stone;
     }
 
-    /// Returns how many cells hold this.
+    /// Returns the number of cells with this content.
     pub(crate) fn count(&self, stone: u8) -> usize {
         self.cells.iter().map(|&cell| usize::from(cell == stone)).sum()
     }
@@ -70,7 +70,7 @@ impl Board {
         self.cells.len() - self.count(EMPTY)
     }
 
-    /// Returns whose turn it is.
+    /// Returns the player to move.
     pub(crate) fn to_move(&self) -> u8 {
         if self.ply().is_multiple_of(2) { X } else { O }
     }
@@ -112,7 +112,7 @@ impl Board {
         self.is_full() || self.winner().is_some()
     }
 
-    /// Returns who has four in a row; the first player if both have.
+    /// Returns the player who has four in a row; the first player if both have.
     pub(crate) fn winner(&self) -> Option<u8> {
         [X, O].into_iter().find(|&stone| self.has_four(stone))
     }
@@ -174,7 +174,7 @@ impl Board {
         })
     }
 
-    /// Returns how many stones of this player follow a cell in a direction without a gap.
+    /// Returns the number of stones of this player that follow a cell in a direction without a gap.
     fn run(&self, column: usize, row: usize, direction: (isize, isize), stone: u8) -> usize {
         let mut length = 0;
         while let Some((c, r)) = self.neighbour(column, row, direction, length as isize + 1) {
@@ -225,10 +225,10 @@ impl Board {
     }
 }
 
-/// Scores positions of boards of one size by looking at every move down to the end of the game.
+/// Scores positions of boards of one size by a search of every move to the end of the game.
 #[derive(Debug, Default)]
 pub(crate) struct Oracle {
-    /// The scores found so far, by what is on the board.
+    /// The scores found so far, by the content of the board.
     scores: HashMap<[u128; 2], i8>,
 }
 

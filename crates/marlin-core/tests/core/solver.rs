@@ -1,4 +1,4 @@
-//! The solver's answers, and what it proves within limits.
+//! The solver's answers, and its proven bounds within limits.
 
 use std::sync::Arc;
 use std::thread;
@@ -29,12 +29,12 @@ fn scores(solver: &Solver, position: &Position) -> Columns<Option<Score>> {
     solver.query(position).analyze().scores()
 }
 
-/// Checks a property on a number of random inputs; it panics where it doesn't hold.
+/// Checks a property on a number of random inputs; it panics if the property does not hold.
 fn check(inputs: u64, property: impl Testable) {
     QuickCheck::new().tests(inputs).quickcheck(property);
 }
 
-/// Returns what a search with these limits on an empty table proves.
+/// Returns the bounds that a search with these limits proves on an empty table.
 fn bounds_within(position: &Position, limits: &Limits) -> Bounds {
     small_solver().query(position).limits(limits).score().bounds
 }
@@ -201,7 +201,7 @@ fn two_runs_with_a_cleared_table_count_the_same_nodes() {
             let analyzed = solver.query(&late).analyze().nodes;
             (solved, analyzed)
         };
-        // The first solver runs twice: what the first run left behind must be gone.
+        // The first solver runs twice: no entry of the first run may remain.
         assert_eq!(nodes(&first), nodes(&second), "\n{late}");
         assert_eq!(nodes(&first), nodes(&second), "\n{late}");
     }
@@ -446,7 +446,7 @@ fn progress_only_ever_moves_forward() {
 
 #[test]
 fn the_line_of_the_progress_is_in_the_end_a_game_of_the_score_as_far_as_it_goes() {
-    // Four moves of X in a row that O can't answer: the rules alone know how it ends.
+    // O has no defence here, so the rules alone know the end of the game.
     let position: Position = "4433".parse().unwrap();
     let mut line = Vec::new();
     small_solver()
@@ -486,7 +486,7 @@ fn a_full_board_without_a_four_is_a_draw() {
     assert_over(&drawn.parse().unwrap(), 0, Outcome::Draw);
 }
 
-/// Asserts what the solver says of a position in which the game is over.
+/// Asserts the solver's answers about a position in which the game is over.
 fn assert_over(position: &Position, score: i8, outcome: Outcome) {
     assert!(position.is_over(), "\n{position}");
     let solver = small_solver();
@@ -526,7 +526,7 @@ fn solvers_can_be_sent_and_shared() {
     assert_send_and_sync::<StopFlag>();
 }
 
-/// Returns a late position that isn't over, always the same one for a seed.
+/// Returns a late position that is not over, always the same one for a seed.
 fn late_position(seed: u64) -> Position {
     let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) + 1);
     loop {
@@ -643,7 +643,7 @@ fn a_solver_for_another_board_keeps_the_table_s_size_the_threads_and_the_rule_of
     assert_eq!((other.table().hash_mib(), other.threads(), other.cpu()), (2, 3, solver.cpu()));
     assert_eq!(other.for_board(BoardSize::STANDARD).unwrap().book().is_some(), solver.book().is_some());
     assert!(Arc::ptr_eq(solver.table(), solver.for_board(BoardSize::STANDARD).unwrap().table()));
-    // Without a book there is none on any board; a named one is that of its own board alone.
+    // A solver without a book has none on any board; a named book serves its own board only.
     let without = other.to_builder().without_book().build();
     assert!(without.for_board(BoardSize::STANDARD).unwrap().book().is_none());
     let scores = [(Position::on(size), Score::DRAW)];
@@ -657,7 +657,7 @@ fn merged_analyses_keep_all_that_was_proven_and_rank_the_best_move_anew() {
     let position: Position = "3221256641765".parse().unwrap();
     let scores = scores(&small_solver(), &position);
     let limited = |nodes| small_solver().query(&position).nodes(nodes).analyze();
-    // Each search knows some columns better than the other: the second one hasn't come as far.
+    // Each search knows some columns better than the other: the second search has ended earlier.
     let mut was_stale = false;
     for (more, fewer) in [(30_000, 100), (3_000, 1), (100_000, 5_000)].map(|(m, f)| (limited(m), limited(f)))
     {

@@ -10,7 +10,7 @@ use crate::size;
 
 /// Solves the first positions of a set.
 ///
-/// A set that is missing or shorter than that fails: it must not pass for one that is right.
+/// A set that is missing or shorter than that fails.
 fn solve_first(count: usize, set: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../test-positions").join(set);
     let file = File::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -65,7 +65,7 @@ fn a_set_states_its_board_in_its_head() {
     for (text, expected) in [("4433 18\n", "7x6"), ("# no positions\n", "7x6"), ("# board 5x4\n", "5x4")] {
         assert_eq!(read(text).unwrap().size, size(expected), "{text:?}");
     }
-    // A comment is one, whatever it tells of boards.
+    // A comment that mentions a board without its form is an ordinary comment.
     assert_eq!(read("# board games\n#board 5x4 of the other set\n").unwrap().size, size("5x4"));
     for (text, expected) in [
         ("# board 13x9\n", "line 1: a board of 13x9 does not fit: with 9 rows it has 1 to 12 columns"),

@@ -22,8 +22,8 @@ fn positions(set: &str, step: usize) -> Vec<(Position, Score)> {
     lines.iter().step_by(step).map(|(game, score)| (*game.position(), *score)).collect()
 }
 
-/// Returns how many times something is tried: a tenth with debug assertions, a quarter with release code, and all with
-/// `MARLIN_EXHAUSTIVE=1`, as `just threads` has it.
+/// Returns the number of attempts: a tenth with debug assertions, a quarter with release code, and all with
+/// `MARLIN_EXHAUSTIVE=1`, as in `just threads`.
 fn times(count: usize) -> usize {
     if std::env::var_os("MARLIN_EXHAUSTIVE").is_some() {
         count
@@ -102,7 +102,8 @@ fn a_search_stopped_at_any_moment_has_right_bounds_and_leaves_a_right_table() {
         if round % 2 == 0 {
             solver.table().clear();
         }
-        // From at once to well after the other threads have joined, however fast the machine is just now.
+        // The stops range from the start to well after the other threads have joined, whatever the speed of
+        // the machine.
         let nodes_to_stop_at = 150 * (round as u32 * 7919 % 1000);
         let started = Instant::now();
         let nodes = stop_after(time_per_node * nodes_to_stop_at, |stop| {
@@ -124,7 +125,7 @@ fn a_search_stopped_at_any_moment_has_right_bounds_and_leaves_a_right_table() {
             time_per_node = started.elapsed() / nodes;
         }
         if round % 100 == 99 {
-            // What the stopped searches have left behind serves the next one.
+            // The next search uses the entries of the stopped searches.
             assert_eq!(solver.solve(&position), score, "\n{position}");
         }
     }
@@ -143,7 +144,7 @@ fn stop_after<T>(time: Duration, work: impl FnOnce(StopFlag) -> T) -> T {
         });
         let result = work(stop);
         let late = stopper.join().expect("it only sleeps").elapsed();
-        // How late it may be is measured elsewhere: a machine that is busy makes any thread late.
+        // Another test measures the delay: a busy machine makes any thread late.
         assert!(late < PATIENCE, "it stopped {late:?} after it was told to");
         result
     })
@@ -207,7 +208,8 @@ fn limits_end_the_search_of_all_threads() {
     let solver = solver(16, 4);
     let report = solver.query(&Position::new()).nodes(200_000).score();
     assert_eq!(report.bounds.score(), None);
-    // Each thread may visit as many more as it does between two looks, and there may be some that none has told of yet.
+    // Each thread may exceed the limit by the nodes between two polls, and by nodes that it has not reported
+    // yet.
     assert!((200_000..200_000 + 4 * 512).contains(&report.nodes), "{} nodes", report.nodes);
 
     let ends = || {

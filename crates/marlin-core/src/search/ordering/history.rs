@@ -53,7 +53,7 @@ impl<W: Word> History<W> {
         self.cutoffs[(nb_moves % 2) as usize][bitboard::index(cell)] >> 11
     }
 
-    /// Takes note of a move that was tried: whether it has caused a cutoff.
+    /// Records whether a move that was tried has caused a cutoff.
     #[inline(always)]
     pub(in crate::search) fn update(&mut self, nb_moves: u32, last: W, cell: W, is_cutoff: bool) {
         let side = (nb_moves % 2) as usize;
@@ -70,9 +70,9 @@ impl<W: Word> History<W> {
         }
     }
 
-    /// Returns the later killer of the children's ply, for a node with `nb_moves` stones: after a child whose search
-    /// failed high, the cell with which they refuted the move; after one that was cut off before searching, that of an
-    /// earlier node.
+    /// Returns the later killer of the children's ply, for a node with `nb_moves` stones: after a child whose
+    /// search failed high, the cell with which they refuted the move; after a child that was cut off before
+    /// its search, the killer of an earlier node.
     #[inline(always)]
     pub(in crate::search) fn killer_of_child(&self, nb_moves: u32) -> W {
         self.killers[nb_moves as usize + 1][0]

@@ -2,7 +2,7 @@
 //!
 //! A family of boards has one file in `learned/`, 16 bits a number with the lower byte first: the classes, each with the
 //! weights of its child features, search features and cells; the pattern tables; and the [`Network`]. All of them are laid
-//! out as on the standard board, and other boards [transfer](super::transfer) them to their own cells and lines.
+//! out as on the standard board, and other boards [transfer] them to their own cells and lines.
 //!
 //! | file | boards |
 //! |---|---|
@@ -10,9 +10,9 @@
 //! | `boards.bin` | all others |
 //! | `wasm.bin` | all, in WebAssembly |
 //!
-//! A page loads its file before its first answer. So `wasm.bin` has the classes of `boards.bin`, no network, and of its
-//! pattern tables the mean of each number and that of its mirror image, once, as a multiple of `STEP` in 8 bits: table by
-//! table, and of two mirror images only the lower index.
+//! A page loads its file before its first answer. So `wasm.bin` has the classes of `boards.bin`, no network,
+//! and smaller pattern tables. Two mirror images share one number, the mean of both, at the lower index; it
+//! is stored as a multiple of `STEP` in 8 bits. The tables follow one another.
 //!
 //! `MARLIN_WRITE=1 cargo test -p marlin-core --lib wasm` writes `wasm.bin` anew.
 
@@ -124,7 +124,7 @@ impl Numbers<'_> {
         rows
     }
 
-    /// Reads `N` weights, and returns them with others of 0 after them.
+    /// Reads `N` weights, and returns them followed by weights of 0.
     const fn weights<const N: usize, const M: usize>(&mut self) -> [i32; M] {
         let (row, mut weights) = (self.row::<N>(), [0; M]);
         let mut i = 0;
@@ -175,7 +175,7 @@ fn wasm_weights() -> OrderingWeights<'static> {
     OrderingWeights { classes, patterns, network: None }
 }
 
-/// Returns the numbers of all tables from those of a file.
+/// Returns the numbers of all tables, given the bytes of a file.
 fn unpacked(bytes: &[u8]) -> Vec<i16> {
     let mirrored = patterns::mirrored_indices();
     let mut numbers = vec![0; TABLES * TABLE_LEN];

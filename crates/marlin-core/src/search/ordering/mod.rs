@@ -27,12 +27,14 @@ use super::search_thread::SearchThread;
 use crate::bounds::static_bounds;
 use crate::geometry::Layout;
 
-/// The rise of a move's priority when the reply in its cell has refuted another move of the node. Of 500 to 6,000, 2,000 to 4,000
-/// take the fewest nodes on the sets and on nine empty boards.
+/// The rise of a move's priority when the reply in its cell has refuted another move of the node. Among
+/// values from 500 to 6,000, those from 2,000 to 4,000 take the fewest nodes on the sets and on nine empty
+/// boards.
 pub(super) const REFUTATION: i64 = 3000;
 
 impl<B: Layout, O> SearchThread<'_, B, O> {
-    /// Returns the candidates with their priorities. The open lines are found here, unless the keys have needed them.
+    /// Returns the candidates with their priorities. The open lines are found here, unless the keys have
+    /// already needed them.
     #[inline(always)]
     pub fn pick_moves<const L: usize>(
         &self,
@@ -119,7 +121,7 @@ impl<const L: usize> MovePicker<L> {
         self.sort_words[lane % L] >> (2 * Self::LANE_BITS + 1)
     }
 
-    /// Raises the priority of a child, to no effect on one that is not left.
+    /// Raises the priority of a child. This has no effect on a child that is not left.
     #[inline(always)]
     pub(super) fn raise(&mut self, lane: usize, by: i64) {
         self.sort_words[lane % L] += by << (2 * Self::LANE_BITS + 1);

@@ -1,13 +1,16 @@
-//! A small network that predicts which moves of early plies hold. `marlin-lab network` learns that of the standard board
-//! from the book, and `marlin-lab board-network` that of all others from searches.
+//! A small network that predicts which moves of early plies hold. `marlin-lab network` learns the network of
+//! the standard board from the book, and `marlin-lab board-network` the network of all other boards from
+//! searches.
 //!
 //! Its inputs are the cells of a child: the stones of both sides, their winning cells, the playable cells; and the
-//! number of stones. Each input that is there adds a row of the first layer. A second layer follows, and then one row
-//! of the last, that of the threshold of the question. The result is the probability that the child's score is above
+//! number of stones. Each input that is there adds a row of the first layer. A second layer follows, and then
+//! one row of the last layer: the row for the threshold of the question. The result is the probability that
+//! the child's score is above
 //! the threshold, as the natural logarithm of the odds. All of it is integer arithmetic, so every machine counts the
 //! same nodes.
 //!
-//! A file of learned numbers ends with those of [`Network`], field after field, 16 bits each with the lower byte first:
+//! A file of learned numbers ends with the numbers of [`Network`], field after field, 16 bits each with the
+//! lower byte first:
 //!
 //! | numbers | layer | unit |
 //! |---|---|---|
@@ -32,10 +35,10 @@ pub(super) const PLANES: usize = 5;
 /// Cells of the standard board.
 pub(super) const CELLS: usize = 42;
 
-/// The greatest number of stones that the network distinguishes.
+/// The maximum number of stones that the network distinguishes.
 const MOST_STONES: usize = 17;
 
-/// Numbers of stones that the network distinguishes.
+/// The number of different numbers of stones that the network distinguishes.
 pub(super) const COUNTS: usize = MOST_STONES + 1;
 
 /// Rows of the first layer: one for each cell of each set, and one for each number of stones.
@@ -53,10 +56,10 @@ pub const SECOND: usize = 32;
 /// Thresholds that a score may be above.
 pub const THRESHOLDS: usize = 36;
 
-/// The lowest of them.
+/// The lowest threshold.
 pub const LOWEST_THRESHOLD: i32 = -18;
 
-/// The greatest output of a unit, and 1 in the weights of the first layer.
+/// The maximum output of a unit, and 1 in the weights of the first layer.
 pub const FULL: i16 = 128;
 
 /// 1 in the weights of the other layers, and of the result.
@@ -83,7 +86,7 @@ pub struct Network {
 pub const LEN: usize = (INPUTS + TRAITS) * FIRST + SECOND * FIRST + SECOND + THRESHOLDS * SECOND + THRESHOLDS;
 
 impl Network {
-    /// Returns a row of the first layer: those of the inputs, then those of the traits.
+    /// Returns a row of the first layer. The rows of the inputs precede the rows of the traits.
     pub(super) fn row(&self, place: usize) -> &[i16; FIRST] {
         if place < INPUTS { &self.first[place] } else { &self.traits[place - INPUTS] }
     }
@@ -127,8 +130,9 @@ pub fn row_of(threshold: i32) -> usize {
     (threshold - LOWEST_THRESHOLD).clamp(0, THRESHOLDS as i32 - 1) as usize
 }
 
-/// Returns the row of the last layer for a threshold on a board. Only the sign of a small score says who wins, so -1 and 0 keep
-/// their rows, and the others are as far from them as their share of the board's greatest score.
+/// Returns the row of the last layer for a threshold on a board. The sign of a score decides the winner, so
+/// the thresholds -1 and 0 keep their rows. The distance of any other threshold from these is scaled by the
+/// number of cells of the board.
 #[inline(always)]
 pub fn row_on<W>(masks: &Masks<W>, threshold: i32) -> usize {
     let cells = masks.cells() as i32;
@@ -142,7 +146,7 @@ pub(super) const fn row_of_cell<W>(masks: &Masks<W>, plane: usize, bit: usize) -
     plane * masks.cells() as usize + bit - bit / masks.stride() as usize
 }
 
-/// Calls `visit` with every input that the position of two sides has; it is the first one's turn.
+/// Calls `visit` with every input that the position of two sides has; the first side is to move.
 #[inline(always)]
 pub fn for_each_input<W: Word>(masks: &Masks<W>, us: W, them: W, mut visit: impl FnMut(usize)) {
     let occupied = us | them;
@@ -160,7 +164,7 @@ pub fn for_each_input<W: Word>(masks: &Masks<W>, us: W, them: W, mut visit: impl
 /// Odds below the negative of this count as that much, so that no priority overflows.
 const MOST_ODDS: i32 = 64 * UNIT;
 
-/// How the ordering uses a network.
+/// The use of a network in the ordering.
 #[derive(Debug, Clone, Copy)]
 pub struct NetworkTerm<'a> {
     /// The network.

@@ -1,10 +1,11 @@
-//! Pattern tables: the value of each line of four, by the state of its four cells. Those of the 69 lines of the
-//! standard board are learned, and other boards have [theirs from them](super::transfer).
+//! Pattern tables: the value of each line of four, by the state of its four cells. The tables of the 69 lines
+//! of the standard board are learned, and the tables of other boards are [transferred from
+//! them](super::transfer).
 //!
 //! A cell is in one of four states: a stone of ours, a stone of theirs, empty and playable, empty and not yet playable.
 //! A line of four thus has 256 states, and a table holds a learned number for each state of each line. A move changes
-//! two cells: the one it takes, and the one above that becomes playable; so the gain of a move is that of the lines
-//! through these two cells.
+//! two cells: the one it takes, and the one above that becomes playable; so the gain of a move is the gain of
+//! the lines through these two cells.
 
 use std::sync::OnceLock;
 
@@ -21,7 +22,8 @@ const LINES: usize = 69;
 pub const STATES: usize = 256;
 
 /// The number of tables. The [classes](super::weights::class) of nodes share them: a class has the table
-/// `class % TABLES`, so there is one by side to move and by whether a win is tried for.
+/// `class % TABLES`, so there is one by the parity of the cells left and by whether the question asks for a
+/// win.
 pub const TABLES: usize = 4;
 
 /// The numbers in a table of the standard board.
@@ -51,13 +53,13 @@ impl PatternLine {
     }
 }
 
-/// The greatest number of lines through one cell: four in each direction.
+/// The maximum number of lines through one cell: four in each direction.
 const MOST_LINES: usize = 16;
 
 /// The lines through a cell, ordered by direction.
 #[derive(Debug, Clone, Copy)]
 pub struct LinesOfCell {
-    /// The lines, then others that do not count.
+    /// The lines, followed by unused entries.
     pub lines: [PatternLine; MOST_LINES],
     /// The number of lines.
     pub len: usize,
@@ -127,7 +129,7 @@ pub fn lines(through: &LinesThrough) -> impl Iterator<Item = &PatternLine> {
     })
 }
 
-/// Returns, for each index in a table of the standard board, that of the mirror image.
+/// Returns, for each index in a table of the standard board, the index of the mirror image.
 pub fn mirrored_indices() -> Vec<u16> {
     let mut mirrored = vec![0; TABLE_LEN];
     let flip = |cell: u8| (6 - cell / 7) * 7 + cell % 7;
@@ -192,7 +194,7 @@ pub type Patterns = [i16; TABLES * TABLE_LEN];
 pub struct PatternTables<'a> {
     /// The numbers of all tables, one table after the other.
     numbers: &'a [i16],
-    /// The lines that the numbers are about.
+    /// The lines to which the numbers belong.
     through: &'a LinesThrough,
 }
 

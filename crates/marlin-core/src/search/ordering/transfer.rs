@@ -2,8 +2,9 @@
 //!
 //! The value of a cell depends on its distance from the side edges and from the centre, and on its row. The side that a
 //! row favours depends on its parity, which counts from the top as in claimeven. So the columns of a board are laid
-//! over those of the standard board, edge to edge, and its rows of each parity over those of the same parity: a place
-//! between two of them takes from both, more from the nearer one. Here the rows of 8x5 over those of 7x6, by distance
+//! over those of the standard board, edge to edge, and its rows of each parity over those of the same parity:
+//! a place between two columns, or between two rows, takes from both, more from the nearer one. Here the rows
+//! of 8x5 over those of 7x6, by distance
 //! from the top:
 //!
 //! ```text
@@ -13,7 +14,8 @@
 //!
 //! A line of four is laid over those of the same direction in the same way, by its first column and its highest row.
 //!
-//! The learner uses the same map: a sample of any board adjusts the weights of the cells and lines below its own.
+//! The learner uses the same map: a sample of any board adjusts the weights of the standard cells and lines
+//! over which its own are laid.
 //!
 //! The first layer of the network of early plies is laid over the cells of a board in the same way: a cell of a set has the
 //! sum of the rows of its counterparts, by their shares. A number of stones has the rows of the numbers that leave the
@@ -43,7 +45,7 @@ pub struct BoardWeights<'a> {
     first: Vec<[i16; FIRST]>,
 }
 
-/// Returns the weights of a board, transferred from the only ones that it has, on first use.
+/// Returns the weights of a board, transferred on first use from `source`, which is the same in every call.
 pub(super) fn weights_of(masks: &Masks, source: &OrderingWeights<'static>) -> OrderingWeights<'static> {
     /// By the number of columns and of rows.
     static OF_SIZES: [OnceLock<Box<BoardWeights<'static>>>; BoardSize::COUNT] =
@@ -86,12 +88,12 @@ fn class_of(masks: &Masks, source: &ClassWeights) -> ClassWeights {
     ClassWeights { cells, ..*source }
 }
 
-/// Returns the weight of a cell: the mean of those of its counterparts and their mirror images.
+/// Returns the weight of a cell: the mean of the weights of its counterparts and of their mirror images.
 fn cell_weight(masks: &Masks, source: &ClassWeights, cell: u128) -> i32 {
     let at = |cell: u8| f64::from(source.cells[usize::from(cell)]);
     let both = |(cell, share): (u8, f64)| share * f64::midpoint(at(cell), at(mirrored(cell)));
-    // Sums in another order may be rounded to other numbers, so a cell and its mirror image have theirs from the same
-    // sum.
+    // A sum in another order may be rounded to another number, so the weights of a cell and of its mirror
+    // image are taken from the same sum.
     let (column, last_column) = (masks.column_of(cell), masks.width as usize - 1);
     let nearer = masks.cell(column.min(last_column - column), masks.row_of(cell));
     cell_counterparts(masks, nearer).map(both).sum::<f64>().round() as i32
@@ -147,8 +149,8 @@ fn numbers_of(masks: &Masks, through: &LinesThrough, source: &[i16]) -> Vec<i16>
 /// The place of a cell, or of a line of four.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Placement {
-    /// The columns and the rows from its first cell to its last. Those of a cell are none, and lines of one direction
-    /// have the same.
+    /// The columns and the rows from its first cell to its last. A cell has none, and all lines of one
+    /// direction have the same.
     run: (usize, isize),
     /// The column of its first cell, the leftmost one.
     column: usize,
@@ -172,8 +174,8 @@ impl Placement {
         (masks.width as usize - self.run.0, masks.height as usize - self.run.1.unsigned_abs())
     }
 
-    /// Returns the columns and the rows from the top of the placements on the standard board that it is laid over, and
-    /// the share of each. The shares add up to 1.
+    /// Returns the placements on the standard board that it is laid over, each as its column and its rows
+    /// from the top, and the share of each. The shares add up to 1.
     fn counterparts(self, masks: &Masks) -> impl Iterator<Item = (usize, usize, f64)> {
         let ((columns, rows), (columns_onto, rows_onto)) = (self.room(masks), self.room(&STANDARD));
         let parity = self.top % 2;
@@ -193,7 +195,7 @@ fn stretch(index: usize, count: usize, onto: usize) -> [(usize, f64); 2] {
     [(before, 1.0 - share), ((before + 1).min(onto - 1), share)]
 }
 
-/// Returns the term of a network as a board uses it, but for the first layer.
+/// Returns the term of a network as a board uses it, without its first layer.
 fn term_on<'a>(masks: &Masks, term: NetworkTerm<'a>) -> NetworkTerm<'a> {
     NetworkTerm { plies: term.plies * masks.cells() / CELLS as u32, ..term }
 }
@@ -227,8 +229,9 @@ pub fn input_counterparts(masks: &Masks) -> Vec<Vec<(usize, f64)>> {
     inputs
 }
 
-/// Returns the rows of the two numbers of stones that are nearest to leaving the standard board as full as a number of
-/// stones leaves a board, among those with the same parity of the empty cells, and the share of each.
+/// Returns the rows of two numbers of stones, and the share of each. Among the numbers with the same parity
+/// of the empty cells, these two leave the standard board most nearly as full as `count` stones leave the
+/// board.
 fn count_counterparts(masks: &Masks, count: usize) -> [(usize, f64); 2] {
     let cells = masks.cells() as usize;
     let parity = (cells + count + CELLS) % 2;
@@ -241,12 +244,13 @@ fn count_counterparts(masks: &Masks, count: usize) -> [(usize, f64); 2] {
     [(row(below), 1.0 - share), (row(below + 1), share)]
 }
 
-/// The most columns or rows more or fewer than those of the standard board that count: boards of a greater difference
-/// are not learned from.
+/// The maximum difference in columns or rows from the standard board that counts. The learner uses no boards
+/// with a greater difference.
 const MOST_DIFFERENCE: i32 = 3;
 
-/// Returns the rows of the traits of a board, and the amount of each: the columns and the rows that it has more than the
-/// standard board, whether it has an even number of columns, and whether an odd number of rows.
+/// Returns the rows of the traits of a board, and the amount of each: the columns and the rows that it has
+/// more than the standard board (negative for fewer), whether its number of columns is even, and whether its
+/// number of rows is odd.
 fn traits_of(masks: &Masks) -> [(usize, f64); TRAITS] {
     let more = |count: u32, standard: u32| {
         f64::from((count as i32 - standard as i32).clamp(-MOST_DIFFERENCE, MOST_DIFFERENCE))
@@ -264,7 +268,7 @@ fn traits_of(masks: &Masks) -> [(usize, f64); TRAITS] {
 mod tests {
     use super::*;
 
-    /// Every board that fits, the standard one too.
+    /// Every board that fits, including the standard one.
     fn boards() -> impl Iterator<Item = Masks> {
         BoardSize::all().map(|size| *size.masks())
     }

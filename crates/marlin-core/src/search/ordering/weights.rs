@@ -79,7 +79,7 @@ pub struct ClassWeights {
     pub cells: [i32; MOST_BITS],
 }
 
-/// All numbers that priorities are made with.
+/// All weights of the priorities.
 #[derive(Debug, Clone, Copy)]
 pub struct OrderingWeights<'a> {
     /// By class.
@@ -124,8 +124,9 @@ pub const CLASSES: usize = 24;
 /// Returns the class of a node: by the cells left, by which side gets the last of them, and by whether the question
 /// asks for a win.
 ///
-/// On the standard board the side to move gets the last cell if the second player is to move. The value of a side's
-/// threats depends on the parity of the cells left, so on boards with an odd number of cells that is the first player.
+/// The side to move gets the last cell if the number of cells left is odd: if the second player is to move on
+/// a board with an even number of cells, or the first player on a board with an odd number. The value of a
+/// side's threats depends on this parity.
 #[inline(always)]
 pub fn class<W>(masks: &Masks<W>, nb_moves: u32, alpha: i32) -> usize {
     let empty = masks.cells() - nb_moves;
