@@ -42,7 +42,8 @@ pub struct LessonStep {
     pub wrong: String,
 }
 
-/// The kind of a task with its answer: columns of which one is to be played, or cells that are to be found, all of them.
+/// The kind of a task with its answer: columns, one of which must be played, or cells, all of which must be
+/// found.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(tag = "kind", content = "answer", rename_all = "lowercase")]
 enum Answer {
@@ -70,7 +71,7 @@ impl LessonStep {
         Game::parse(BoardSize::STANDARD, &self.moves).unwrap_or_else(|_| Game::on(BoardSize::STANDARD))
     }
 
-    /// Returns the columns of which one is to be played; none if cells are to be found.
+    /// Returns the columns, one of which must be played; empty if the task asks for cells.
     pub fn columns(&self) -> Vec<Column> {
         match &self.answer {
             Answer::Play(columns) => {
@@ -80,7 +81,7 @@ impl LessonStep {
         }
     }
 
-    /// Returns the cells that are to be found; none if a column is to be played.
+    /// Returns the cells that must be found; empty if the task asks for a column.
     pub fn cells(&self) -> Vec<Cell> {
         match &self.answer {
             Answer::Play(_) => Vec::new(),

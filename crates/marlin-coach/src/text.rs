@@ -30,7 +30,8 @@ use serde::Serialize;
 #[serde(transparent)]
 pub struct Text(Vec<Part>);
 
-/// A part of a text: words as they are, or an object for what depends on the names of the players or on the board.
+/// A part of a text: words as they are, or an object for a part that depends on the names of the players or
+/// on the board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
@@ -116,7 +117,7 @@ impl Text {
     fn is_at_start(&self) -> bool {
         match self.0.last() {
             None | Some(Part::Break) => true,
-            // These are words of the coach: a sentence ends with one of the signs, and a line may be moved in.
+            // The coach wrote these words: a sentence ends with one of the signs, and a line may be indented.
             Some(Part::Words(words)) => match words.trim_end_matches(' ').chars().next_back() {
                 None => self.0.len() == 1,
                 last => matches!(last, Some('.' | '?' | '\n')),

@@ -16,7 +16,7 @@ export interface Info {
 export interface Book {
     /** The size of its board. */
     board: string;
-    /** The greatest number of stones of a position in the book. */
+    /** The maximum number of stones of a position in the book. */
     plies: number;
     /** The positions with a score of their own. */
     positions: number;
@@ -60,7 +60,7 @@ export interface PersonRecord {
     next_level: number | null;
     /** The steps of lessons that are done. */
     learned: LearnedStep[];
-    /** What keeps the last game of the log out of the record; null if it counts. */
+    /** The reason why the last game of the log is not in the record; null if it counts. */
     uncounted: string | null;
 }
 
@@ -93,11 +93,11 @@ export interface OpenMistake {
 export interface Standing {
     /** The level. */
     level: number;
-    /** Those that the person won. */
+    /** The games that the person won. */
     won: number;
-    /** The drawn ones. */
+    /** The drawn games. */
     drawn: number;
-    /** Those that the person lost. */
+    /** The games that the person lost. */
     lost: number;
 }
 
@@ -127,7 +127,7 @@ export interface Progress {
     left?: number;
 }
 
-/** The least and the greatest possible score. */
+/** The minimum and the maximum possible score. */
 export type Bounds = [number, number];
 
 /** The error of a request. */
@@ -150,9 +150,9 @@ export interface Position {
     width: number;
     /** Its rows. */
     height: number;
-    /** The moves: those given, or for a board some that lead there; null if none do. */
+    /** The given moves or, for a board, moves that lead to it; null if none do. */
     moves: string | null;
-    /** Whether the moves are those given. */
+    /** Whether the moves are the given ones. */
     has_history: boolean;
     /** The board on one line, the top row first, as in `..../..../..O./.XX.`. */
     rows: string;
@@ -188,9 +188,9 @@ export type GameResult = 'X' | 'O' | 'draw';
 
 /** The empty cells that would complete four in a row, in reach or not; none after the end of the game. */
 export interface Threats {
-    /** Those of X. */
+    /** The cells of X. */
     x: string[];
-    /** Those of O. */
+    /** The cells of O. */
     o: string[];
 }
 
@@ -198,9 +198,9 @@ export interface Threats {
 export interface Columns {
     /** The position as given. */
     position: string;
-    /** The score of each column, from the left; null for one that is full or without a proof. */
+    /** The score of each column, from the left; null if full or unproven. */
     scores: (number | null)[];
-    /** The best move, or before its proof the most promising one that the bounds leave possible. */
+    /** The best move; before its proof, the most promising move that the bounds allow. */
     best: number | null;
     /** The score of the position. */
     score: number | null;
@@ -230,18 +230,18 @@ export interface Columns {
     winning_cells: string[] | null;
     /** The size of the board. */
     board: string;
-    /** The height of the score on an evaluation bar, from the view of X: 1 for a win of X with the next stone, 0 for a draw, -1 for one of O. */
+    /** The height of the score on an evaluation bar, from the view of X: 1 for a win of X with the next stone, 0 for a draw, -1 for a win of O. */
     evaluation: number | null;
     /** The moves of best play, if requested. */
     line?: number[];
-    /** The move to play where it is not `best`: it is certain to keep more, and proven not to be the best. */
+    /** The move to play if not `best`: its certain score is higher, but it is proven not best. */
     play?: number;
 }
 
 /** The result under best play, from the side to move. */
 export type Outcome = 'loss' | 'draw' | 'win';
 
-/** The source of an answer; the greater, the more costly. */
+/** The source of an answer. A greater source is more costly. */
 export type Source = 'rules' | 'book' | 'search';
 
 /** The game that leads to a board, or the reason why none does. */
@@ -250,7 +250,7 @@ export interface Reach {
     possible: boolean | null;
     /** Its moves, from the empty board. */
     moves: string | null;
-    /** The reason why there are none. */
+    /** The reason why there are no such moves. */
     reason: string | null;
     /** The cell with the error. */
     cell: string | null;
@@ -276,7 +276,7 @@ export interface LevelMove {
     level: number;
     /** The seed of its choices. */
     seed: number;
-    /** The best move, or before its proof the most promising one that the bounds leave possible; only of level 10. */
+    /** The best move; before its proof, the most promising move that the bounds allow; only for level 10. */
     best?: number;
     /** The score after `play`, from the side to move before it; null without a proof. */
     score: number | null;
@@ -302,7 +302,7 @@ export interface Review {
     longest_stretch: [number, number] | null;
     /** All moves. */
     moves: ReviewedMove[];
-    /** The number of blunders in words, with that of the unproven moves and of the stones of the setup. */
+    /** The number of blunders in words, with the numbers of unproven moves and of the stones of the setup. */
     summary: string;
     /** The stones on the board before the first of the moves: a setup, which is not reviewed. */
     setup: number;
@@ -322,19 +322,19 @@ export interface ReviewedSide {
     accuracy: number | null;
     /** Its moves. */
     moves: number;
-    /** Those that kept the score. */
+    /** Moves that kept the score. */
     perfect: number;
-    /** Those that changed the outcome. */
+    /** Moves that changed the outcome. */
     blunders: number;
-    /** Those that put a win off. */
+    /** Moves that put a win off. */
     slow_wins: number;
-    /** Those that hastened a loss. */
+    /** Moves that hastened a loss. */
     quick_losses: number;
-    /** Those where a single column kept the win or the draw. */
+    /** Moves where a single column kept the win or the draw. */
     only_moves: number;
-    /** Those without a choice. */
+    /** Moves without a choice. */
     forced: number;
-    /** Its moves whose scores are proven: the other numbers are of these. */
+    /** Its moves whose scores are proven. The other numbers count only these. */
     proven: number;
     /** Its accuracy as text: a percentage, `no choice` or `unknown`. */
     accuracy_words: string;
@@ -381,7 +381,7 @@ export interface ReviewedMove {
 /** The choice of a player. */
 export type ChoiceKind = 'free' | 'only' | 'forced';
 
-/** A part of a text: words as they are, or an object for what depends on the names of the players or on the board. */
+/** A part of a text: words as they are, or an object for a part that depends on the names of the players or on the board. */
 export type Part =
     /** Words, with the spaces around them. */
     | string
@@ -448,17 +448,17 @@ export interface Step {
     layer: Layer;
     /** Its kind, as in `double_threat`. */
     kind: string;
-    /** The statement in words, without those of `branches` and `end`, which have their own. */
+    /** The statement in words, without the statements in `branches` and `end`. */
     text: string;
-    /** The least score proven so far, from the side to move. */
+    /** The lower bound proven so far, from the side to move. */
     lower: number;
-    /** The greatest score proven so far. */
+    /** The upper bound proven so far. */
     upper: number;
-    /** Moves that show the statement on the board after `path`, in the order of play: those that it names, and the win that follows if there is one. */
+    /** Moves that show the statement on the board after `path`, in the order of play: the moves that it names, and the win that follows if there is one. */
     moves: string[];
     /** The cells to highlight on the board after `path`. */
     cells: MarkedCell[];
-    /** The moves after which it has further statements. Moves with the same ones are together. */
+    /** The moves after which it has further statements. Moves with the same statements are together. */
     branches: Branch[];
     /** The fours of the side to move that come too late against claimeven. */
     second_fours?: SecondFour[];
@@ -491,7 +491,7 @@ export type Mark = 'stone' | 'move' | 'win' | 'threat_x' | 'threat_o' | 'threat_
 export interface Branch {
     /** The cell of the first move. */
     cell: string;
-    /** The statements about the position after it. The texts are true after each of the moves; the marks, the moves and the bounds are those after the first one. */
+    /** The statements about the position after it. The texts are true after each of the moves; the marks, the moves and the bounds are for the position after the first one. */
     steps: Step[];
     /** The cells of all the moves. */
     cells: string[];
@@ -501,7 +501,7 @@ export interface Branch {
     intro_parts: Part[];
 }
 
-/** Two fours under claimeven: one of the side to move, and one of the side that answers, which is complete before. */
+/** Two fours under claimeven: one of the side to move, and one of the side that answers, which is complete first. */
 export interface SecondFour {
     /** The four of the side to move: its stones, and cells that it may get. */
     opponent: string[];
@@ -549,7 +549,7 @@ export interface ExploredColumn {
     final_move: number | null;
     /** The number of legal replies of the opponent; 0 if the column ends the game. */
     replies: number;
-    /** The replies after which the opponent still has the result that it has after the column; null without a proof. */
+    /** The number of replies that keep the opponent's result after the column; null without a proof. */
     holding: number | null;
     /** The number of move orders that lead to the position after it; null if they are too many to count. */
     orders: number | null;
@@ -577,11 +577,11 @@ export interface PlyCensus {
     stones: number;
     /** All positions. */
     positions: number;
-    /** Those that the side to move wins. */
+    /** Positions that the side to move wins. */
     won: number;
-    /** Those that end in a draw. */
+    /** Positions that end in a draw. */
     drawn: number;
-    /** Those that the side to move loses. */
+    /** Positions that the side to move loses. */
     lost: number;
 }
 
@@ -672,7 +672,7 @@ export type TaskRequest = {
     /** The scores of all columns. */
     | {
         task: 'analyze';
-        /** The greatest number of moves of best play by both sides in the answer; 0 for none. */
+        /** The maximum number of moves of best play by both sides in the answer; 0 for none. */
         line?: number;
     }
     /** The best move, with the bounds of the others so far. */
@@ -682,15 +682,15 @@ export type TaskRequest = {
     /** The moves of best play. */
     | {
         task: 'line';
-        /** The greatest number of moves; all of them if absent. */
+        /** The maximum number of moves; all moves if absent. */
         plies?: number;
     }
-    /** The best move, or that of a player of a level. */
+    /** The best move, or the move of a player of a level. */
     | {
         task: 'level';
         /** The strength of a player: 1 is a beginner, 10 plays perfectly. */
         level?: number;
-        /** The seed of the choices among moves of equal looks, and of the mistakes: the same seed plays the same game. */
+        /** The seed of the choices among moves that look equal, and of the mistakes: the same seed plays the same game. */
         seed?: number;
     }
     /** The quality of the moves of a game. */

@@ -1,7 +1,8 @@
 //! Explanations of positions: the reasons for a score, each with its proof.
 //!
-//! An [`Explanation`] looks at a position in [layers](Layer), from a glance at the next stones to a search, and ends with
-//! the first one that proves the score. Each [`Statement`] is data: who, which cells, which moves. It has a
+//! An [`Explanation`] looks at a position in [layers](Layer), from a glance at the next stones to a search,
+//! and ends with the first layer that proves the score. Each [`Statement`] is data: the player, the cells and
+//! the moves. It has a
 //! [sentence](Step::sentence) for people, [cells to highlight](Statement::marks), and a [board](Step::drawing) where the
 //! cells matter.
 //!

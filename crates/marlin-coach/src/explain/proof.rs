@@ -9,20 +9,21 @@ use super::tactics::{
 };
 use crate::task::Allowance;
 
-/// Returns what the rules cost for another position, in positions of an [`Allowance`]: 18 on the standard board, so that any limit
+/// Returns the cost of the rules for another position, in positions of an [`Allowance`]: 18 on the standard
+/// board, so that any limit
 /// suffices for all rules there, and 500 on the largest.
 fn cost(position: &Position) -> u64 {
     u64::from(position.size().cells()).pow(3) >> 12
 }
 
-/// How far beyond the position the rules may look.
+/// The further positions that the rules may examine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Reach {
     /// None.
     Own,
-    /// Those after a move that the side to move chooses.
+    /// The position after a move that the side to move chooses.
     OneMove,
-    /// Those after every move.
+    /// The positions after every move.
     EveryMove,
 }
 
@@ -34,17 +35,18 @@ pub(super) struct Proof {
     pub(super) steps: Vec<Step>,
     pub(super) outcome_layer: Option<Layer>,
     pub(super) score_layer: Option<Layer>,
-    /// Each lower bound that a statement has raised, with the number of its step; and so for the upper bounds.
+    /// Each lower bound that a statement has raised, with the number of its step. The next field has the same
+    /// for the upper bounds.
     lowers: Vec<(Score, usize)>,
     uppers: Vec<(Score, usize)>,
-    /// Bounds the tries after moves.
+    /// Limits the tries after moves.
     allowance: Allowance,
 }
 
 /// Returns the proof of a position by the rules, without search.
 ///
-/// Once the allowance is used up the rules look at no further position besides its own: hundreds of others take some tens of
-/// milliseconds. What is stated until then is proven.
+/// Once the allowance is used up, the rules examine no position but this one: hundreds of others take some
+/// tens of milliseconds. The statements up to then are proven.
 pub(super) fn prove(position: &Position, reach: Reach, allowance: &Allowance) -> Proof {
     let mut proof = Proof::new(position, allowance);
     let layers: [fn(&mut Proof, Reach); 5] =
@@ -145,7 +147,8 @@ impl Proof {
         Bounds::new(-Score::highest(self.position.size()), upper).unwrap_or(self.bounds)
     }
 
-    /// Adds the earliest wins: that of the side to move in `ours` plies, and that of the other side in `theirs`.
+    /// Adds the earliest wins: in `ours` plies for the side to move, and in `theirs` plies for the other
+    /// side.
     fn not_before(&mut self, layer: Layer, ours: u32, theirs: u32) {
         let (upper, lower) = (win_in(&self.position, ours), -win_in(&self.position, theirs));
         for (bounds, limit, player) in
@@ -191,7 +194,7 @@ impl Proof {
             let statement = Statement::DoubleThreat { player: self.us(), by, fork };
             return self.state_bounds(layer, statement, Bounds::exact(win_in(&position, 3)));
         }
-        // Nobody wins sooner than that: we have no double threat, nor they after one of our moves.
+        // No side wins sooner than that: we have no double threat, and after one of our moves they have none.
         let is_safe = safe_moves(&position).any(|(_, _, next)| double_threat(&next).is_none());
         self.not_before(layer, 5, if is_safe { 6 } else { 4 });
     }
@@ -287,18 +290,19 @@ impl Proof {
         }
     }
 
-    /// Returns the lower bound that statements of the layers up to one prove, and the one that does.
+    /// Returns the lower bound that statements of the layers up to `layer` prove, and the statement that
+    /// proves it.
     fn lower_within(&self, layer: Layer) -> (Score, Vec<Step>) {
         let within = |&&(_, step): &&(Score, usize)| self.steps[step].layer <= layer;
         self.with_step(self.lowers.iter().rev().find(within), -Score::highest(self.position.size()))
     }
 
-    /// Returns the upper bound that statements prove, and the one that does.
+    /// Returns the upper bound that statements prove, and the statement that proves it.
     fn upper_with_steps(&self) -> (Score, Vec<Step>) {
         self.with_step(self.uppers.last(), Score::highest(self.position.size()))
     }
 
-    /// Returns a bound with the statement that proves it, and without one another bound.
+    /// Returns a bound with the statement that proves it; without such a statement, the bound `other`.
     fn with_step(&self, found: Option<&(Score, usize)>, other: Score) -> (Score, Vec<Step>) {
         found.map_or((other, Vec::new()), |&(bound, step)| (bound, vec![self.steps[step].clone()]))
     }

@@ -7,8 +7,8 @@ use super::statement::{Explanation, Layer, Opening, Search, Statement};
 use super::tactics::landing;
 use crate::task::{Allowance, Goal, Steps, Task};
 
-/// Explains a position, by a search if the rules do not prove its score: an [`ExplanationTask`] without steps. The limits are
-/// those of each search, that of the score and that of the line of best play.
+/// Explains a position, by a search if the rules do not prove its score: an [`ExplanationTask`] without
+/// steps. The limits apply to each of its searches: for the score, and for the line of best play.
 ///
 /// # Panics
 ///
@@ -21,8 +21,8 @@ pub fn explain(solver: &Solver, position: &Position, limits: &Limits) -> Explana
 pub type ExplanationTask = Steps<Explanation>;
 
 impl Steps<Explanation> {
-    /// Returns the explanation of a position, with the limits of each search: that of the score, and that of the line of best
-    /// play. The rules are tried here. After moves they are tried within the limits too.
+    /// Returns the explanation of a position, with the limits of each search: for the score, and for the line
+    /// of best play. This call tries the rules. Their tries after moves are also within the limits.
     ///
     /// # Panics
     ///
@@ -56,7 +56,7 @@ fn with_search(mut proof: Proof, solver: &Solver, report: &Report, best_play: &[
 }
 
 /// Returns the moves of best play up to the first position where a rule proves the winner, or the score if the winner is
-/// proven, and the explanation of that position; all moves and `None` if there is none.
+/// proven, and the explanation of that position; all moves and `None` if there is no such position.
 fn up_to_a_rule(proof: &Proof, best_play: &[Column]) -> (Vec<Cell>, Option<Explanation>) {
     let wants_score = proof.outcome_layer.is_some();
     let mut position: Position = proof.position;

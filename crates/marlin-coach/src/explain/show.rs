@@ -121,7 +121,7 @@ fn moves(cells: &[Cell], first: Player) -> Vec<MarkedCell> {
     played.map(|((&cell, number), player)| numbered(cell, number, player)).collect()
 }
 
-/// Returns the marks of a statement after a move, the numbers of which count on from that move.
+/// Returns the marks of a statement after a move, whose numbers continue from that move.
 fn later_marks(step: &Step) -> Vec<MarkedCell> {
     let later = |marked: MarkedCell| MarkedCell { number: marked.number.map(|number| number + 1), ..marked };
     step.statement.marks().into_iter().map(later).collect()
@@ -158,7 +158,7 @@ fn of_claimeven(claimeven: &Claimeven) -> Vec<MarkedCell> {
     .concat()
 }
 
-/// Returns the marks without those of cells that have one already.
+/// Returns the first mark of each cell.
 fn first_of_each_cell(marks: Vec<MarkedCell>) -> Vec<MarkedCell> {
     let mut kept: Vec<MarkedCell> = Vec::new();
     for mark in marks {
@@ -212,7 +212,7 @@ fn carried_out(claimeven: &Claimeven, start: &Position) -> Vec<Cell> {
     moves
 }
 
-/// Returns the columns with an odd number of empty cells two by two, without that of the odd threat.
+/// Returns the columns with an odd number of empty cells in pairs, without the column of the odd threat.
 pub(super) fn pairs(claimeven: &Claimeven, position: &Position) -> Vec<[Cell; 2]> {
     let own_column = claimeven.odd_threat.map(Cell::column);
     let columns = position.size().columns().filter(|&column| Some(column) != own_column);
@@ -225,13 +225,14 @@ fn has_odd_rest(position: &Position, column: Column) -> bool {
     !(position.size().height() - position.height(column)).is_multiple_of(2)
 }
 
-/// Returns the nearest column to the centre that does not let the other side win at once, or else any.
+/// Returns the column nearest to the centre that does not let the other side win at once; without one, any
+/// column.
 fn stone_of_the_other_side(position: &Position) -> Option<Column> {
     let safe = safe_moves(position).map(|(column, _, _)| column).next();
     safe.or_else(|| position.legal_moves().next()).filter(|_| !position.is_over())
 }
 
-/// Returns the answer to a stone: the other column of a pair that is untouched, or right above.
+/// Returns the column of the answer to a stone: the other column of an untouched pair, or the same column.
 fn answer(pairs: &[[Cell; 2]], position: &Position, column: Column) -> Column {
     let partner = pairs
         .iter()

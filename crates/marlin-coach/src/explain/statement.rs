@@ -49,7 +49,7 @@ impl Layer {
         [Self::NextStones, Self::DoubleThreat, Self::ForcedLine, Self::Threats, Self::Zugzwang, Self::Search];
 }
 
-/// The name in running text, which is that of records too.
+/// The name in running text, which records also use.
 impl fmt::Display for Layer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.serialize(f)
@@ -60,7 +60,7 @@ impl fmt::Display for Layer {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Step {
-    /// The depth of its proof. The text of an explanation tells the book from the search.
+    /// The depth of its proof. The book and a search have the same layer, and different texts.
     pub layer: Layer,
     /// The statement.
     pub statement: Statement,
@@ -82,7 +82,7 @@ pub struct Branch {
 /// The reason why no reply stops a win with the next stone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ForkKind {
-    /// Two winning cells can be played: one of them can be blocked.
+    /// Two winning cells can be played, and only one of them can be blocked.
     TwoCells,
     /// One winning cell must be blocked, and the one right above it wins.
     Stacked,
@@ -109,7 +109,7 @@ pub enum Worth {
     Guarded,
     /// It is higher. The side that must play below it loses it.
     Waiting,
-    /// It is never played by sides that take their wins: the game ends lower in its column.
+    /// Sides that take their wins never play it, because the game ends lower in its column.
     Unreachable,
 }
 
@@ -117,7 +117,7 @@ pub enum Worth {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Threat {
-    /// Whose four it completes.
+    /// The player whose four it completes.
     pub player: Player,
     /// The cell.
     pub cell: Cell,
@@ -212,7 +212,7 @@ pub enum Statement {
     },
     /// The winning cells of both sides, column by column from the bottom up.
     Threats(Vec<Threat>),
-    /// A side has no line of four left: each has a stone of the other side.
+    /// A side has no line of four left: each line has a stone of the other side.
     NoLineLeft {
         /// The side.
         player: Player,
@@ -259,7 +259,8 @@ pub struct Claimeven {
     pub second_fours: Vec<SecondFour>,
 }
 
-/// Two fours under claimeven: one of the side to move, and one of the side that answers, which is complete before.
+/// Two fours under claimeven: one of the side to move, and one of the side that answers, which is complete
+/// first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -268,13 +269,14 @@ pub struct SecondFour {
     #[cfg_attr(feature = "schema", schemars(with = "crate::record::As<Vec<Cell>>"))]
     pub opponent: Vec<Cell>,
     /// A four of the side that answers: its stones, and cells that the side to move never gets. Each of these is below an empty cell
-    /// of the other four, or right above one. The cells below are filled before the other four is complete. So are the cells right
-    /// above, except the one above its last cell; the side that answers then has another such four.
+    /// of the other four, or right above one. The cells below are filled before the other four is complete.
+    /// So are the cells right above, except the one above its last cell; the side that answers then has
+    /// another such four.
     #[cfg_attr(feature = "schema", schemars(with = "crate::record::As<Vec<Cell>>"))]
     pub own: Vec<Cell>,
 }
 
-/// The scores of all columns, which say what keeps the result and what gives it away.
+/// The scores of all columns, which tell the columns that keep the result from those that give it away.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Opening {

@@ -2,8 +2,8 @@
 //!
 //! # References
 //!
-//! V. Allis, Searching for Solutions in Games and Artificial Intelligence, 1994: threat-space search, of which a forced win is
-//! the plain case without a choice of replies.
+//! V. Allis, Searching for Solutions in Games and Artificial Intelligence, 1994: threat-space search. A
+//! forced win is its plain case, without a choice of replies.
 
 use std::collections::HashSet;
 
@@ -73,14 +73,14 @@ pub(super) fn fork(position: &Position) -> Option<Fork> {
 }
 
 /// Returns the score of a win, from the winner's view, that ends the game this many plies after a position: the side to move
-/// wins after an odd number of plies, the other side after an even one. It is a draw if the board is full before, and the
-/// greatest score if no side can have four stones so soon.
+/// wins after an odd number of plies, the other side after an even one. It is a draw if the board is full
+/// before, and the highest score if no side can have four stones so soon.
 pub(super) fn win_in(position: &Position, plies: u32) -> Score {
     let (size, nb_moves) = (position.size(), position.nb_moves());
     if nb_moves + plies > size.cells() {
         return Score::DRAW;
     }
-    // A win by the last stone that the winner has on a full board scores 1, and each stone less 1 more.
+    // A win by the last stone that the winner has on a full board scores 1, and each stone fewer adds 1.
     let last =
         Score::checked(size, 1).map(|win| position.ending(if plies % 2 == 1 { win } else { -win }).plies);
     let win = last.and_then(|last| Score::checked(size, 1 + (last - plies) as i32 / 2));
@@ -99,8 +99,8 @@ pub(super) struct ForcedWin {
     pub(super) fork: Fork,
 }
 
-/// Returns the shortest forced win of the side to move, which has no win at once: a double threat if there is one. `None` if
-/// there is none, or if none was found among [`MAX_POSITIONS`].
+/// Returns the shortest forced win of the side to move, which has no win at once: a double threat if there is
+/// one. `None` if there is no forced win, or if the search found none within [`MAX_POSITIONS`].
 pub(super) fn forced_win(position: &Position) -> Option<ForcedWin> {
     let mut search = ForcedSearch { visited: 0, failed: HashSet::new(), is_cut_off: true };
     let mut depth = 0;
@@ -124,9 +124,9 @@ pub(super) fn double_threat(position: &Position) -> Option<(Cell, Fork)> {
 struct ForcedSearch {
     /// The positions visited.
     visited: u32,
-    /// Positions without a win within so many moves of the winner.
+    /// Positions without a win within this number of moves of the winner.
     failed: HashSet<(Position, u32)>,
-    /// Whether a line was left at the greatest depth, so that a deeper search may find more.
+    /// Whether a line was cut off at the maximum depth, so that a deeper search may find more.
     is_cut_off: bool,
 }
 
@@ -202,7 +202,7 @@ fn worth(position: &Position, cell: Cell) -> Worth {
 }
 
 /// Returns whether the game ends lower in the column: on a cell that wins for both sides, or on the upper one of two cells
-/// that win for the same side. docs/proofs.md (R5, unreachable cells) says why.
+/// that win for the same side. docs/proofs.md (R5, unreachable cells) has the proof.
 fn is_unreachable(position: &Position, cell: Cell) -> bool {
     let lower: Vec<[bool; 2]> = empty_cells(position, cell.column())
         .take_while(|lower| lower.row() < cell.row())
@@ -213,7 +213,8 @@ fn is_unreachable(position: &Position, cell: Cell) -> bool {
     for_both || stacked
 }
 
-/// Returns who plays a cell if its column is the last one to be filled: the cells from it to the top are then the last ones.
+/// Returns the player who plays a cell if its column is filled last: the cells from it to the top are then
+/// the last cells of the game.
 fn falls_to(position: &Position, cell: Cell) -> Player {
     let left = (position.size().height() - cell.row()) as u32;
     Player::to_move_after(position.size().cells() - left)
@@ -239,7 +240,7 @@ pub(super) fn free_moves(position: &Position) -> Option<Statement> {
     is_any.then_some(Statement::FreeMoves { cells: free, last, entries })
 }
 
-/// Returns whether a side has no line of four left: each has a stone of the other side.
+/// Returns whether a side has no line of four left: each line has a stone of the other side.
 pub(super) fn has_no_line(position: &Position, player: Player) -> bool {
     !(!position.stones(player.opponent())).has_four()
 }

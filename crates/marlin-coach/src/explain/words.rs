@@ -1,7 +1,7 @@
 //! Statements as sentences.
 //!
-//! Each statement has a text of its own, and a sentence with the texts of the statements below it. Players read them, so they
-//! have no words of the search in them.
+//! Each statement has a text of its own, and a sentence with the texts of the statements below it. Players
+//! read them, so they contain no terms of the search.
 
 use marlin_core::{Bounds, Cell, Column, Game, GameOutcome, Outcome, Player, Position, Score, Source};
 
@@ -17,7 +17,8 @@ use crate::text::{InText, Part, Text, text};
 const NAMED_MOVES: usize = 8;
 
 impl Step {
-    /// Returns the statement in plain words, without those below it: the statements after its moves.
+    /// Returns the statement in plain words, without the statements below it, which are about the positions
+    /// after its moves.
     ///
     /// `position` is the one that the statement is about.
     pub fn text(&self, position: &Position) -> Text {
@@ -98,7 +99,7 @@ impl Explanation {
         self.steps.iter().map(|step| step.sentence(&self.position)).collect()
     }
 
-    /// Returns who wins and when, as far as it is proven.
+    /// Returns the winner and the end of the game in words, as far as they are proven.
     pub fn headline(&self) -> Text {
         headline(&self.position, self.bounds)
     }
@@ -253,7 +254,7 @@ impl BranchGroup<'_> {
     }
 }
 
-/// Returns the branches of a statement, those of the same sentences together.
+/// Returns the branches of a statement, grouped by equal sentences.
 pub(crate) fn groups<'a>(statement: &'a Statement, position: &Position) -> Vec<BranchGroup<'a>> {
     let mut groups: Vec<BranchGroup<'a>> = Vec::new();
     for branch in statement.branches() {
@@ -404,8 +405,8 @@ fn claimeven_in_short(claimeven: &Claimeven, position: &Position) -> Text {
     Text::sentences([plan].into_iter().chain(fours).chain(end_by_claimeven(claimeven, position)))
 }
 
-/// Returns the end of the game under claimeven, and the bound of the score by it alone, which may be weaker than that of the
-/// position.
+/// Returns the end of the game under claimeven, and the bound of the score by claimeven alone, which may be
+/// weaker than the bound of the position.
 fn end_by_claimeven(claimeven: &Claimeven, position: &Position) -> Vec<Text> {
     let (us, them) = (claimeven.player, claimeven.player.opponent());
     if claimeven.at_least.get() <= 0 {
@@ -464,7 +465,7 @@ fn ends(four: &[Cell]) -> Text {
     if let &[first, .., last] = four { text!["from ", first, " to ", last] } else { Text::default() }
 }
 
-/// Returns which columns keep the result, which give it away, and when the game ends.
+/// Returns in words the columns that keep the result, the columns that give it away, and the end of the game.
 fn opening_in_words(opening: &Opening, position: &Position) -> Text {
     let keeping = opening.keeping();
     let Some(best) = keeping.iter().map(|&(_, score)| score).max() else { return Text::default() };
@@ -501,7 +502,8 @@ fn columns(columns: &[(Cell, Score)]) -> Text {
     text![if numbers.len() == 1 { "column " } else { "columns " }, list(&numbers, "and")]
 }
 
-/// Returns the last move of the game after the columns with a score, `which` of a group these are; nothing for a draw.
+/// Returns the last move of the game after the columns of a group that have a score. `which` names these
+/// columns. The text is empty for a draw.
 fn end(group: &[(Cell, Score)], score: Score, which: &str, position: &Position) -> Text {
     if score == Score::DRAW {
         return Text::default();

@@ -13,17 +13,18 @@ use crate::task::{Asked, Asks, Goal, Meter, Steps, Task};
 /// The share of the limits that is kept for looking ahead.
 const SIGHT_SHARE: u32 = 8;
 
-/// The nodes that looking ahead takes at most.
+/// The maximum number of nodes of a look ahead.
 const SIGHT_NODES: u64 = 100_000;
 
-/// The time that is kept for looking ahead at most.
+/// The maximum time that is kept for a look ahead.
 const SIGHT_TIME: Duration = Duration::from_millis(100);
 
-/// The nodes after which a player stops trying to see everything: a few milliseconds. With the book, nearly all positions of 7x6 take
-/// less.
+/// The nodes after which a player with full sight gives up: a few milliseconds. With the book, nearly all
+/// positions of 7x6 take fewer.
 const NODES: u64 = 100_000;
 
-/// The size of the table that a search for a move below the perfect level takes beside that of its solver, in MiB.
+/// The size in MiB of the table that a search for a move below the perfect level takes in addition to the
+/// table of its solver.
 pub const TABLE_MIB: usize = 1;
 
 /// The plies that a player sees of a position that is too hard to solve.
@@ -32,11 +33,12 @@ const PLIES_OF_HARD_POSITIONS: u32 = 8;
 /// A player of a level.
 ///
 /// Below the perfect level, a move takes a few milliseconds on any board, with or without a book: a player with full sight sees
-/// 8 plies of a position that takes more than 100,000 nodes. The book solves more positions, so at levels 7 to 9 the move
-/// depends on it too.
+/// 8 plies of a position that takes more than 100,000 nodes. The book solves more positions, so at levels 7
+/// to 9 the move also depends on the book.
 ///
 /// The perfect level proves the score of the position, and then the move nearest to the centre that keeps it, with any seed. If
-/// its limits end earlier, it looks 8 plies ahead, and plays the best column by the proven bounds, the most promising of equals.
+/// its limits end earlier, it looks 8 plies ahead, and plays the best column by the proven bounds; among
+/// equals, the most promising one.
 /// An eighth of the limits is kept for the second search, at most 100,000 nodes or 100 ms; both together never
 /// exceed the limits.
 ///
@@ -59,10 +61,10 @@ const PLIES_OF_HARD_POSITIONS: u32 = 8;
 pub struct Opponent {
     /// The strength.
     pub level: SkillLevel,
-    /// The seed of the choices among moves of equal looks, and of the mistakes: the same seed plays the same game with the
-    /// same book. The perfect level does not use it.
+    /// The seed of the choices among moves that look equal, and of the mistakes. With the same book, the same
+    /// seed plays the same game. The perfect level does not use the seed.
     pub seed: u64,
-    /// The columns to choose from; all if there are none.
+    /// The columns to choose from; all columns if the list is empty.
     pub columns: Vec<Column>,
     /// The limits of the search, beside those of the level. With a limit on time, the same seed may play different games.
     pub limits: Limits,
@@ -74,7 +76,7 @@ pub struct Opponent {
 pub struct ChosenMove {
     /// The column.
     pub column: Column,
-    /// The bounds of the columns. They may be narrower than those that the player has used.
+    /// The bounds of the columns. They may be narrower than the bounds that the player has used.
     pub analysis: Report,
 }
 
@@ -100,22 +102,23 @@ impl Opponent {
         Some(LevelTask::new(self, position, solver)?.run())
     }
 
-    /// Returns the move that an analysis of the position proves, without a search: `None` below the perfect level, whose moves
-    /// need not be the best, and if no move is proven.
+    /// Returns the move that an analysis of the position proves, without a search. `None` if no move is
+    /// proven, and below the perfect level, whose moves need not be the best.
     pub fn choose_proven(&self, analysis: Report) -> Option<ChosenMove> {
         let column = proven_best(&analysis, &self.columns).filter(|_| self.level == SkillLevel::MAX)?;
         Some(ChosenMove { column, analysis })
     }
 }
 
-/// Returns the best of some columns, of all if there are none, if it is proven.
+/// Returns the best of some columns, or of all columns if the list is empty, if it is proven.
 fn proven_best(analysis: &Report, columns: &[Column]) -> Option<Column> {
     let allowed = analysis.clone().restricted_to(columns);
     allowed.best.filter(|_| allowed.best_is_proven())
 }
 
 impl SkillLevel {
-    /// Returns the move of a player of this level, `None` if the game is over: [`Opponent`] with no more settings.
+    /// Returns the move of a player of this level, `None` if the game is over: the choice of an [`Opponent`]
+    /// without further settings.
     ///
     /// # Panics
     ///
@@ -140,7 +143,7 @@ impl Steps<ChosenMove> {
     }
 
     /// Returns the choice of a move; at the perfect level it proves the scores of all columns if the goal is
-    /// [`Goal::Columns`], for a program that shows them. `None` if there is none to choose.
+    /// [`Goal::Columns`], for a program that shows them. `None` if there is no move to choose.
     ///
     /// # Panics
     ///
@@ -162,9 +165,11 @@ impl Steps<ChosenMove> {
 
 /// Returns the move of the perfect level.
 ///
-/// 1. A search proves the score and a move that keeps it, within seven eighths of the limits. That move is played.
-/// 2. If the limits end this search, a second one looks some plies ahead, with the rest. The best column by the bounds of
-///    both is played: of equals that are not proven to lose, one that looks best to the second search.
+/// 1. A search proves the score and a move that keeps it, within seven eighths of the limits. The player
+///    plays that move.
+/// 2. If the limits end this search, a second one looks some plies ahead, with the rest. The player plays the
+///    best column by the bounds of both; among equals that are not proven to lose, one that looks best to the
+///    second search.
 fn perfect(
     asks: &mut Asks<'_>,
     opponent: &Opponent,
@@ -172,7 +177,7 @@ fn perfect(
     columns: &[Column],
     goal: Goal,
 ) -> Asked<ChosenMove> {
-    // The best move of all says little about a choice among some.
+    // A proof of the best move of all says little about a choice among some columns.
     let goal = if opponent.columns.is_empty() { goal } else { Goal::Columns };
     let mut analysis = asks.scores(position, goal, &limits_of_proof(&opponent.limits))?;
     if let Some(column) = proven_best(&analysis, &opponent.columns) {
@@ -217,8 +222,8 @@ impl Opponent {
     }
 }
 
-/// Returns the columns among which a player with a sight chooses, each with its weight. They depend on neither the level nor
-/// the seed.
+/// Returns the columns among which a player with a sight chooses, each with its weight. They do not depend on
+/// the level or the seed.
 pub(super) fn choices(
     position: &Position,
     columns: &[Column],
@@ -271,7 +276,7 @@ impl Look<'_> {
             let best = scores.into_iter().filter(|&(_, score)| Some(score) == best);
             return (best.map(|(column, _)| column).collect(), analysis);
         }
-        // Too hard: the proven bounds count first, then the look ahead.
+        // The position is too hard: the proven bounds count first, then the look ahead.
         let (seen, _) = self.ahead(PLIES_OF_HARD_POSITIONS);
         let outcome = |column: &Column| analysis.columns[*column].and_then(Bounds::outcome);
         let all = || seen.iter().copied();
@@ -282,8 +287,9 @@ impl Look<'_> {
     }
 }
 
-/// Returns a solver with the book of another and a table of its own, for a single thread: the result within a limit of
-/// nodes does not depend on the searches before then. If there is no memory for the table, it shares that of the other.
+/// Returns a solver with the book of another and a table of its own, for a single thread. So the result
+/// within a limit of nodes does not depend on earlier searches. If there is no memory for the table, the
+/// solver shares the table of the other.
 fn private(solver: &Solver) -> Solver {
     let builder = solver.to_builder().threads(1);
     builder.clone().hash_mib(TABLE_MIB).unwrap_or(builder).build()

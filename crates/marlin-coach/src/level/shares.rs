@@ -9,8 +9,8 @@ use super::{Opponent, SkillLevel};
 use crate::task::{Allowance, Asked, Asks, Unfinished};
 
 /// The moves of a level.
-// The shares are exact and not counted: below the perfect level a player draws a sight, and then one of the columns that look
-// best with it.
+// The shares are computed exactly, without samples: below the perfect level a player draws a sight, and then
+// one of the columns that look best with it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -79,12 +79,13 @@ impl Choices {
         choices(&self.position, &columns, sight, limits, solver)
     }
 
-    /// Finds the missing choices, unless a flag of the limits to stop is raised, or the allowance does not suffice: then the others
-    /// remain missing.
+    /// Finds the missing choices. If a stop flag of the limits is raised, or the allowance does not suffice,
+    /// the other choices remain missing.
     pub(crate) fn find(&mut self, asks: &mut Asks<'_>, limits: &Limits, allowance: &Allowance) -> Asked<()> {
         let is_stopped = |stop: Option<&StopFlag>| stop.is_some_and(StopFlag::is_stopped);
         while let Some(sight) = self.missing().filter(|_| !is_stopped(limits.stop.as_ref())) {
-            // What a look costs beside its nodes grows with the columns, and with the columns of their replies.
+            // The cost of a look, apart from its nodes, grows with the columns, and with the columns of their
+            // replies.
             if !allowance.take(4 * (self.position.size().width() as u64).pow(2)) {
                 break;
             }
@@ -115,8 +116,9 @@ impl Choices {
         choices
     }
 
-    /// Returns the move of a level below the perfect one, which is that of [`SkillLevel::choose`]: a move depends on the level and
-    /// the seed only by the sight that they draw. `None` after the end of the game, or if the sight is missing.
+    /// Returns the move of a level below the perfect one, the same as [`SkillLevel::choose`]: a move depends
+    /// on the level and the seed only through the sight that they draw. `None` after the end of the game, or
+    /// if the sight is missing.
     pub(crate) fn choose(&self, level: SkillLevel, seed: u64) -> Option<Column> {
         let chance = &mut Chance::new(seed, &self.position);
         let drawn = Skill::of(level).draw(chance);

@@ -4,11 +4,12 @@ use std::convert::Infallible;
 
 use marlin_core::{Bounds, Column, Limits, Outcome, Position, Report, Score, Solver};
 
-/// Returns the most promising columns within some plies: those of the fastest win that is seen, otherwise those that do not lose, or
-/// lose as late as possible. The analysis is that of the last depth, with the cost of all.
+/// Returns the most promising columns within some plies: the columns of the fastest win that is seen,
+/// otherwise the columns that do not lose, or that lose as late as possible. The analysis is the one of the
+/// last depth, with the cost of all depths.
 ///
-/// It deepens one ply at a time: a search to a depth proves who wins within it, and not which win is the
-/// fastest. It ends early where `analyze` returns `None`.
+/// The function deepens one ply at a time, because a search to a depth proves the winner within it, and not
+/// the fastest win. It ends early if `analyze` returns `None`.
 pub(super) fn look_ahead<E>(
     position: &Position,
     plies: u32,
@@ -40,12 +41,12 @@ pub(super) fn look_ahead<E>(
     Ok((columns, seen))
 }
 
-/// Returns the columns that look best to a player who sees a number of plies ahead, from left to right: those of the
-/// fastest win within them, otherwise those that do not lose within them, otherwise those that lose as late as possible. None
-/// when the game is over.
+/// Returns the columns that look best to a player who sees a number of plies ahead, from left to right: the
+/// columns of the fastest win within them, otherwise the columns that do not lose within them, otherwise the
+/// columns that lose as late as possible. The result is empty when the game is over.
 ///
-/// They depend on the position and the plies alone, unless the limits end the search: more that the book or the table have does not
-/// count.
+/// They depend on the position and the plies alone, unless the limits end the search: further results of the
+/// book or the table do not count.
 ///
 /// # Panics
 ///
@@ -77,8 +78,8 @@ pub fn columns_in_sight(position: &Position, solver: &Solver, limits: &Limits, p
     columns
 }
 
-/// Returns the column that a report ranks first ([`Report::ranked`]), but one of `promising` if it is as good by the score that
-/// is certain and not proven to lose. `None` when the game is over.
+/// Returns the column that a report ranks first ([`Report::ranked`]), or in its place a column of `promising`
+/// that has an equal certain score and is not proven to lose. `None` when the game is over.
 ///
 /// # Examples
 ///

@@ -18,7 +18,8 @@ pub struct SkillLevel(u8);
 #[error("invalid level: a whole number from {} to {} is expected", SkillLevel::MIN, SkillLevel::MAX)]
 pub struct ParseLevelError;
 
-/// The cells of the boards that are solved from the first move on in a second or two, beside 7x6: see `docs/results.md`.
+/// The maximum number of cells of the boards, apart from 7x6, that are solved from the first move on in a
+/// second or two: see `docs/results.md`.
 const PROVEN_CELLS: u32 = 35;
 
 impl SkillLevel {
@@ -39,15 +40,17 @@ impl SkillLevel {
         self.0 as usize
     }
 
-    /// Returns the name of the level on a board: that of level 10 is `strongest` where it [is not perfect](Self::is_perfect).
+    /// Returns the name of the level on a board. The name of level 10 is `strongest` where it [is not
+    /// perfect](Self::is_perfect).
     pub fn name(self, size: BoardSize) -> &'static str {
         if self == Self::MAX && !self.is_perfect(size) { "strongest" } else { NAMES[self.get() - 1].0 }
     }
 
-    /// Returns whether a player of the level proves its moves on a board from the first one on, within the limits of a game
-    /// with a person: level 10 on 7x6, and on boards of four columns and rows or more and at most 35 cells. Without limits level 10 does so on every board.
+    /// Returns whether a player of the level proves its moves on a board from the first one on, within the
+    /// limits of a game with a person. Level 10 does so on 7x6, and on boards of at least four columns, at
+    /// least four rows and at most 35 cells. Without limits level 10 does so on every board.
     pub fn is_perfect(self, size: BoardSize) -> bool {
-        // Boards of two or three rows are harder: 16x2 and 11x3 are not solved in as many seconds.
+        // Boards of two or three rows are harder: 16x2 and 11x3 are not solved in that time.
         let is_thick = size.width().min(size.height()) >= 4;
         self == Self::MAX && (size == BoardSize::STANDARD || size.cells() <= PROVEN_CELLS && is_thick)
     }
@@ -149,8 +152,8 @@ impl Skill {
 
 /// Random numbers, the same for a seed and a position on every machine.
 ///
-/// The position is part of the key, so there is no state to keep beside the game, and a game that goes on from a saved
-/// position goes on in the same way.
+/// The position is part of the key, so there is no state to keep beside the game, and a game that continues
+/// from a saved position continues in the same way.
 #[derive(Debug)]
 pub(super) struct Chance(ChaCha8Rng);
 
@@ -168,11 +171,13 @@ impl Chance {
 
     /// Returns a uniform number below `end`, which is above 0.
     fn below(&mut self, end: u32) -> u32 {
-        // The upper half of a product favours no number by more than one part in 2^32 / end: far less than shows here.
+        // The upper half of a product favours no number by more than one part in 2^32 / end, which has no
+        // visible effect here.
         ((u64::from(self.0.next_u32()) * u64::from(end)) >> 32) as u32
     }
 
-    /// Returns one of the items, each as often as its weight says; `None` if there are none, or none has a weight.
+    /// Returns one of the items, each with a probability in proportion to its weight; `None` if there are no
+    /// items, or none has a weight.
     pub(super) fn one_of<T: Copy>(&mut self, items: &[(T, u32)]) -> Option<T> {
         let total = items.iter().map(|&(_, weight)| weight).sum();
         if total == 0 {
@@ -190,7 +195,7 @@ impl Chance {
 }
 
 /// Returns the number of lines of four through the cell where a stone in this column lands, counted once for each side
-/// that can still complete them. Beginners and masters alike prefer the middle; this is why.
+/// that can still complete them. This is why beginners and masters alike prefer the middle.
 pub(super) fn open_lines(position: &Position, column: Column) -> u32 {
     let height = position.size().height();
     let Some(cell) = Cell::new(column, position.height(column)).filter(|cell| cell.row() < height) else {

@@ -17,11 +17,11 @@ pub struct PlyCensus {
     pub stones: u32,
     /// All positions.
     pub positions: u64,
-    /// Those that the side to move wins.
+    /// Positions that the side to move wins.
     pub won: u64,
-    /// Those that end in a draw.
+    /// Positions that end in a draw.
     pub drawn: u64,
-    /// Those that the side to move loses.
+    /// Positions that the side to move loses.
     pub lost: u64,
 }
 
@@ -49,10 +49,10 @@ const fn ply(stones: u32, [won, drawn, lost]: [u64; 3]) -> PlyCensus {
     PlyCensus { stones, positions: won + drawn + lost, won, drawn, lost }
 }
 
-/// The greatest number that JavaScript and JSON readers keep exactly: 2^53 - 1.
+/// The maximum number that JavaScript and JSON readers keep exactly: 2^53 - 1.
 const MOST_ORDERS: u64 = (1 << 53) - 1;
 
-/// The most positions on the way to one whose orders are counted: some 25 ms.
+/// The maximum number of positions on the way to a position whose orders are counted; they take some 25 ms.
 const MOST_POSITIONS: usize = 20_000;
 
 /// Returns the number of move orders that lead from the empty board to a position: games by the rules, so none of them is over
@@ -62,7 +62,8 @@ const MOST_POSITIONS: usize = 20_000;
 ///
 /// # Complexity
 ///
-/// The orders of a position are those of the positions before its last stone, and equal positions are counted once. So the time grows
+/// The orders of a position are the orders of all positions before its last stone, and equal positions are
+/// counted once. So the time grows
 /// with the number of positions on the way, and not with the number of orders.
 ///
 /// # Examples
@@ -87,7 +88,8 @@ pub fn move_orders(position: &Position) -> Option<u64> {
 pub(super) struct OrderCounter {
     known: HashMap<u128, u64>,
     allowance: Allowance,
-    /// Whether a position has had too many on the way to it: so has each position after it.
+    /// Whether a position had too many positions on the way to it; each position after it then has too many
+    /// as well.
     is_full: bool,
 }
 
@@ -96,7 +98,8 @@ impl OrderCounter {
         Self { known: HashMap::new(), allowance, is_full: false }
     }
 
-    /// Returns the number of move orders that lead to a position: see [`move_orders`]. The bound is that of all positions together.
+    /// Returns the number of move orders that lead to a position: see [`move_orders`]. The maximum applies to
+    /// all counted positions together.
     pub(super) fn count(&mut self, position: &Position) -> Option<u64> {
         if position.nb_moves() == 0 {
             return Some(1);

@@ -47,7 +47,7 @@ pub struct ExploredColumn {
     pub final_move: Option<u32>,
     /// The number of legal replies of the opponent; 0 if the column ends the game.
     pub replies: u32,
-    /// The replies after which the opponent still has the result that it has after the column; null without a proof.
+    /// The number of replies that keep the opponent's result after the column; null without a proof.
     pub holding: Option<u32>,
     /// The number of move orders that lead to the position after it; null if they are too many to count.
     pub orders: Option<u64>,
@@ -73,8 +73,8 @@ pub fn explore(solver: &Solver, position: &Position, limits: &Limits) -> Explora
 pub type ExplorationTask = Steps<Exploration>;
 
 impl Steps<Exploration> {
-    /// Returns the exploration of a position. The limits are those of the scores and the replies together. The moves of the levels
-    /// and the move orders may take as much beside them, and are unknown beyond.
+    /// Returns the exploration of a position. The limits apply to the scores and the replies together. The
+    /// moves of the levels and the move orders may take the same amount again, and are unknown beyond it.
     ///
     /// # Panics
     ///
@@ -101,7 +101,7 @@ impl Steps<Exploration> {
     }
 }
 
-/// What a reply costs beside the nodes of its search, in positions of an [`Allowance`].
+/// The cost of a reply apart from the nodes of its search, in positions of an [`Allowance`].
 const COST_OF_REPLY: u64 = 20;
 
 /// Returns the number of replies after a column that hold the result of the opponent; `None` if the limits leave one open.

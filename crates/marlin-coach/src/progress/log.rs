@@ -57,12 +57,12 @@ pub enum LogEntry {
     Step(String, usize),
     /// The rating that the person has chosen to begin with.
     Start(u32),
-    /// A person was asked for the better move in a game that was about to be spoilt: the game up to there, and whether the move
-    /// was found.
+    /// A person was asked for the better move before a mistake in a game: the game up to the mistake, and
+    /// whether the person found the move.
     Mistake(Game, bool),
 }
 
-/// A game of a person against a level, with all that decides whether it counts.
+/// A game of a person against a level, with the facts that decide whether it counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FinishedGame {
     /// The level.
@@ -87,7 +87,7 @@ impl FinishedGame {
         Self { level, outcome, id: 0, hints: 0, takebacks: 0, setup: 0, board: BoardSize::STANDARD }
     }
 
-    /// Returns what keeps the game out of the record; `None` if it counts.
+    /// Returns the reason why the game is not in the record; `None` if it counts.
     pub fn uncounted(&self) -> Option<String> {
         let counted = |count: u32, noun: &str| match count {
             0 => None,
@@ -134,8 +134,8 @@ impl fmt::Display for FinishedGame {
 }
 
 /// A line of the log: an entry and its day, as in `2026-11-24 puzzle 328 35 first`, `2026-11-24 game 3 won id=7 hints=1`,
-/// `2026-11-24 lesson zugzwang 2`, `2026-11-24 start 900` and `2026-11-24 mistake 7x6 44443 missed`. In the place of an unknown
-/// day there is a hyphen.
+/// `2026-11-24 lesson zugzwang 2`, `2026-11-24 start 900` and `2026-11-24 mistake 7x6 44443 missed`. A hyphen
+/// replaces an unknown day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogLine {
     /// The day on the device of the person, if it is known.

@@ -1,24 +1,28 @@
-//! The record of a person on a device, by one log: a line for each game against a level, each answer to a puzzle and each step of
-//! a lesson that is done ([`LogLine`]). A damaged line costs no more than itself. Every program computes it here, and the page
-//! asks its engine for a [`ProgressRecord`].
+//! The record of a person on a device, computed from one log. The log has a line for each game against a
+//! level, each answer to a puzzle and each step of a lesson that is done ([`LogLine`]). A damaged line
+//! affects no other line. Every program computes the record here; the page asks its engine for a
+//! [`ProgressRecord`].
 //!
 //! | file | contents |
 //! |---|---|
 //! | `log` | the lines of the log |
-//! | this one | the rating, the streak, the results against the levels and the lessons |
+//! | this file | the rating, the streak, the results against the levels and the lessons |
 //!
 //! # The rules
 //!
-//! - The rating begins where the person says before the first puzzle, else at 1200.
-//! - The rating is Elo's: the first entry of each puzzle is a game against the puzzle, won if the first try was right and lost
-//!   otherwise: by a wrong try, a hint or the solution.
-//! - A day counts for the streak if its puzzle was solved on that day, at any try, before a hint or the solution was shown on
-//!   it. The streak is the number of such days in a row, up to today or yesterday.
-//! - A puzzle is solved if it has a right answer before a hint or the solution. On its day it may be solved anew.
+//! - The rating begins at the value that the person chooses before the first puzzle, else at 1200.
+//! - The rating is an Elo rating. The first entry of each puzzle is a game against the puzzle: won if the
+//!   first try was right, and lost otherwise, by a wrong try, a hint or the solution.
+//! - A day counts for the streak if its puzzle was solved on that day, at any try, before a hint or the
+//!   solution was shown on that day. The streak is the number of such days in a row, up to today or
+//!   yesterday.
+//! - A puzzle is solved if it has a right answer before a hint or the solution. On its day it may be solved
+//!   anew.
 //! - A game counts once, if it was played from the empty standard board without hints and takebacks. Scores and lines that are
 //!   shown are hints.
-//! - A mistake is asked again a day after it was made, then after 3 days, and then every 7 days, until its move is found. What
-//!   is missed before that day changes nothing. A mistake that was found is never asked again, even if it is missed again.
+//! - A mistake is asked again a day after it was made, then after 3 days, and then every 7 days, until its
+//!   move is found. A miss before that day changes nothing. A mistake that was found is never asked again,
+//!   even if it is missed again.
 //! - Today is the local date of the device.
 
 mod log;
@@ -31,8 +35,8 @@ use crate::lesson::Lesson;
 use crate::level::SkillLevel;
 use crate::puzzle::{self, Day, of_day};
 
-/// The rating of a person who has answered and said nothing, the minimum and maximum that one can begin with, and the most that
-/// a puzzle changes it.
+/// The rating before the first answer if the person chooses none, the minimum and the maximum to begin with,
+/// and the maximum change by a puzzle.
 const FIRST_RATING: f64 = 1200.0;
 const LEAST_RATING: u32 = 400;
 const MOST_RATING: u32 = 2400;
@@ -47,7 +51,7 @@ const MOST_MISTAKES: usize = 1_000;
 /// The days until a mistake is asked again, by the number of times that it was missed.
 const PAUSES: [i64; 3] = [1, 3, 7];
 
-/// What keeps a game out of the record whose id it has.
+/// The reason why a game whose id is in the record does not count again.
 const COUNTED: &str = "Not in your record: this game has counted already.";
 
 /// The maximum number of wrong tries at a puzzle that count: the third one shows its solution.
@@ -59,11 +63,11 @@ const MOST_TRIES: u8 = 3;
 pub struct Standing {
     /// The level.
     pub level: usize,
-    /// Those that the person won.
+    /// The games that the person won.
     pub won: u32,
-    /// The drawn ones.
+    /// The drawn games.
     pub drawn: u32,
-    /// Those that the person lost.
+    /// The games that the person lost.
     pub lost: u32,
 }
 
@@ -93,14 +97,15 @@ pub struct Progress {
     puzzles: Vec<Option<PuzzleAnswer>>,
     /// The number of wrong tries at each puzzle before its solution was found or shown.
     wrong: Vec<u8>,
-    /// The days in their order on which their puzzle was solved, or shown before that. A list takes less of the page's module
+    /// The days, in order, whose puzzle was solved on the day, or was shown before it was solved. A list
+    /// takes less of the page's module
     /// than a map.
     days: Vec<(Day, bool)>,
     standings: [Standing; SkillLevel::MAX.get()],
     learned: Vec<LearnedStep>,
     /// The last day on which its puzzle was answered, with the answers.
     last_day: (Option<Day>, Vec<PuzzleAnswer>),
-    /// The number of games, also of those that do not count.
+    /// The number of games, including games that do not count.
     nb_games: usize,
     /// The ids of the games that count.
     games: Vec<u64>,
@@ -108,7 +113,8 @@ pub struct Progress {
     mistakes: Vec<Mistake>,
 }
 
-/// A mistake, how often it was missed, and when it is asked again: never once it is found.
+/// A mistake, the number of times that it was missed, and the day on which it is asked again: none once it is
+/// found.
 #[derive(Debug, Clone, PartialEq)]
 struct Mistake {
     game: Game,
@@ -137,7 +143,7 @@ impl Default for Progress {
 }
 
 impl Progress {
-    /// Reads a log. Lines that are none are skipped.
+    /// Reads a log. Lines that are not lines of a log are skipped.
     pub fn parse(log: &str) -> Self {
         let mut progress = Self::default();
         for line in log.lines().filter_map(LogLine::parse) {
@@ -146,7 +152,8 @@ impl Progress {
         progress
     }
 
-    /// Adds a line of the log. Returns whether it changes the record; otherwise the log does without it.
+    /// Adds a line of the log. Returns whether the line changes the record; otherwise the log does not need
+    /// it.
     pub fn add(&mut self, line: &LogLine) -> bool {
         match &line.entry {
             LogEntry::Game(game) => {
@@ -190,7 +197,8 @@ impl Progress {
         }
     }
 
-    /// Adds an answer to a mistake. Returns whether it changes when the mistake is asked again.
+    /// Adds an answer to a mistake. Returns whether the answer changes the day on which the mistake is asked
+    /// again.
     fn add_mistake(&mut self, day: Day, game: &Game, is_found: bool) -> bool {
         let has_room = self.mistakes.len() < MOST_MISTAKES;
         let known = self.mistakes.iter_mut().find(|known| known.game == *game);
@@ -212,7 +220,8 @@ impl Progress {
         }
     }
 
-    /// Adds an answer to the day of its puzzle, if it is given on that day. Returns whether it decides about the day.
+    /// Adds an answer to the day of its puzzle, if it is given on that day. Returns whether the answer
+    /// decides the day.
     fn add_day(&mut self, day: Option<Day>, number: usize, answer: PuzzleAnswer) -> bool {
         let own = day.filter(|&day| of_day(day) == number);
         if let Some(day) = own {
@@ -308,8 +317,9 @@ impl Progress {
         self.standings[level.get() - 1]
     }
 
-    /// Returns the level to play next: the one above the highest that the person has beaten more often than it has won. If there
-    /// is none, the one below the lowest that was played; `None` before the first game.
+    /// Returns the level to play next: the level above the highest one against which the person has won more
+    /// often than lost. If there is none, it is the level below the lowest one that was played; `None` before
+    /// the first game.
     pub fn next_level(&self) -> Option<SkillLevel> {
         let mut played = SkillLevel::all().filter(|&level| self.standing(level).games() > 0);
         let beaten = SkillLevel::all().rfind(|&level| self.standing(level).won > self.standing(level).lost);
@@ -330,7 +340,7 @@ impl Progress {
         (1..=lesson.steps.len()).filter(|&step| self.has_learned(lesson, step)).count()
     }
 
-    /// Returns the first step of a lesson that is not done, the first one of all if none is left.
+    /// Returns the first step of a lesson that is not done; the very first step if none is left.
     pub fn next_step(&self, lesson: &Lesson) -> usize {
         (1..=lesson.steps.len()).find(|&step| !self.has_learned(lesson, step)).unwrap_or(1)
     }
@@ -398,7 +408,7 @@ pub struct ProgressRecord {
     pub next_level: Option<usize>,
     /// The steps of lessons that are done.
     pub learned: Vec<LearnedStep>,
-    /// What keeps the last game of the log out of the record; null if it counts.
+    /// The reason why the last game of the log is not in the record; null if it counts.
     pub uncounted: Option<String>,
 }
 

@@ -7,7 +7,8 @@ use crate::explain::{Claimeven, Layer, Statement, by_rules};
 use crate::level::{Choices, SkillLevel};
 use crate::text::{Text, text};
 
-/// The least number of columns that do not lose at once. With fewer, the next two stones nearly give the solution away.
+/// The minimum number of columns that do not lose at once. With fewer, the next two stones nearly give the
+/// solution away.
 const SAFE_COLUMNS: usize = 3;
 
 /// The shortest win of the kinds without a length, in plies.
@@ -16,8 +17,8 @@ const LONG_WIN: u32 = 9;
 /// Returns the kind of puzzle that a position is, and its solution: the only column that keeps the win or the draw. `None` if
 /// the position is no puzzle.
 ///
-/// A puzzle is not decided by the next two stones: the side to move neither wins at once nor has a win to block, and at least
-/// three columns leave the other side no win with the reply.
+/// The next two stones do not decide a puzzle: the side to move cannot win at once and has no win to block,
+/// and at least three columns leave the other side no win with the reply.
 ///
 /// # Panics
 ///
@@ -101,7 +102,7 @@ fn is_won_by_zugzwang(position: &Position) -> bool {
         && after_a_move.any(|step| matches!(&step.statement, Statement::Claimeven(claim) if wins(claim)))
 }
 
-/// The moves of each level that are counted.
+/// The number of moves of each level that are counted.
 const MOVES: u64 = 200;
 
 /// Returns the difficulty of a puzzle: the percentage of the moves of levels 1 to 9 that miss its solution, from 1 to 99. Each level
@@ -182,7 +183,7 @@ impl Puzzle {
 }
 
 impl Attempt {
-    /// Returns why a wrong move loses, if the next few stones prove it.
+    /// Returns the reason why a wrong move loses, if the next few stones prove it.
     pub fn refutation(&self) -> Option<Text> {
         let reason = by_rules(&self.position.after(self.column));
         let is_short = reason.outcome_layer.is_some_and(|layer| layer <= Layer::ForcedLine);
@@ -195,7 +196,8 @@ impl Attempt {
         self.after.outcome() == self.before.outcome()
     }
 
-    /// Returns whether the move is right, at which try if `tries` counts it and all before it, and the result after it.
+    /// Returns in words whether the move is right, and the result after it. The text names the try if `tries`
+    /// counts this move and all tries before it.
     pub fn text(&self, tries: Option<u32>) -> Text {
         let result = self.position.verdict(Bounds::exact(self.after));
         if self.is_solved() {

@@ -50,7 +50,7 @@ record! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParsePuzzleError {
-    /// A line of other words than a puzzle has.
+    /// A line that does not have the words of a puzzle.
     #[error("invalid puzzle: the moves, the letter of the kind and the difficulty are expected")]
     Line,
     /// Moves that no game has.
@@ -126,7 +126,7 @@ impl FromStr for Puzzle {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum PuzzleKind {
-    /// One column wins, in 9 plies or more; the win is not that of [`Self::Zugzwang`].
+    /// One column wins, in 9 plies or more; the win is not of the kind [`Self::Zugzwang`].
     OnlyWin,
     /// The position is a draw, and one column keeps it: all others lose.
     OnlyHold,
@@ -171,7 +171,7 @@ impl PuzzleKind {
         Self::ALL.into_iter().find(|kind| kind.letter() == letter)
     }
 
-    /// Returns the name, which is that of records too.
+    /// Returns the name, which records also use.
     pub const fn name(self) -> &'static str {
         self.facts().1
     }
@@ -242,7 +242,8 @@ pub fn numbered(number: usize) -> Option<Puzzle> {
     lines().nth(number.checked_sub(1)?)?.parse().ok()
 }
 
-/// Returns the number of the puzzle of a day: 1 for 2026-01-01, and so on. After the last puzzle they begin again.
+/// Returns the number of the puzzle of a day: 1 for 2026-01-01, and so on. After the last puzzle the numbers
+/// begin again.
 pub fn of_day(day: Day) -> usize {
     day.0.rem_euclid(COUNT as i64) as usize + 1
 }
@@ -309,7 +310,7 @@ impl FromStr for Day {
             [year, month, day] if is_date => Self::from_date(year, month, day),
             _ => return Err(ParsePuzzleError::Day),
         };
-        // A day past the end of its month would be written as one of the next month.
+        // A day past the end of its month would be written as a day of the next month.
         if day.to_string() == text { Ok(day) } else { Err(ParsePuzzleError::Day) }
     }
 }

@@ -1,7 +1,8 @@
 //! Records: results as plain data, for JSON and the like. The names of the fields are part of the interface, and new ones are
 //! added at the end.
 //!
-//! Each is declared beside its question: those of [requests](crate::request) in the file of their [`Verb`](crate::request::Verb).
+//! Each record is declared beside its question; the records of [requests](crate::request) are in the file of
+//! their [`Verb`](crate::request::Verb).
 //!
 //! Other results are records of their own: [`SideReview`](crate::review::SideReview),
 //! [`ExploredColumn`](crate::opening::ExploredColumn), [`PlyCensus`](crate::opening::PlyCensus),
@@ -31,8 +32,8 @@ pub use crate::request::verb::{
     PositionRecord, ReachRecord, ReviewRecord, ReviewedMoveRecord, ScoreRecord, StepRecord, ThreatsRecord,
 };
 
-/// Declares a record: its fields in their order, each with its type, in brackets what its schema has beside the type's, and its
-/// value. The schema is that of a struct whose fields have the types with theirs.
+/// Declares a record: its fields in their order, each with its type, in brackets the additions to the schema
+/// of the type, and its value. The schema is derived from a struct whose fields have the types with schemas.
 macro_rules! record {
     ($(#[$about:meta])* $name:ident($schema:tt) $new:vis from ($($arg:ident: $type:ty),*) { $(let $known:pat = $found:expr;)* } {
         $($(#[$field_about:meta])* $field:ident: $field_type:ty $([$($more:tt)*])? = $value:expr,)*

@@ -39,7 +39,7 @@ fn simplify(schema: &mut Schema) {
     }
 }
 
-/// Removes null from the types of a field: the second of two, after that of the value.
+/// Removes null from the types of a field: it is the second of two, after the type of the value.
 fn remove_null(field: &mut Value) {
     let has_two = |kinds: &str| field[kinds].as_array().is_none_or(|kinds| kinds.len() == 2);
     debug_assert!(has_two("type") && has_two("anyOf"), "{field}");

@@ -1,5 +1,5 @@
-//! [`Shape`]: the JSON Schema of a field. Those of the core are its own types, which have no schema there: the core is compiled
-//! once, with and without one.
+//! [`Shape`]: the JSON Schema of a field. The fields with types of the core have shapes here, because the
+//! core has no schemas: it is compiled once, for builds with and without them.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use crate::puzzle::PuzzleKind;
 use crate::review::{ChoiceKind, SideReview};
 use crate::text::{Part, Text};
 
-/// A type of a field, with another one that has its JSON Schema.
+/// A type of a field, with another type that has its JSON Schema.
 pub trait Shape {
     /// The type with the schema.
     type As: JsonSchema;
@@ -23,7 +23,8 @@ pub trait Shape {
 /// The type with the schema of a type of a field, for `schemars(with = ...)`.
 pub type As<T> = <T as Shape>::As;
 
-/// Types with a schema of their own, and those of the core with another type that has it.
+/// Implements [`Shape`] for types with a schema of their own, and for types of the core, each with another
+/// type that has the schema.
 macro_rules! shapes {
     ($($type:ty $(=> $shape:ty)?),* $(,)?) => {$(
         impl Shape for $type {
@@ -67,7 +68,7 @@ impl<T: Shape> Shape for Columns<T> {
     type As = Vec<T::As>;
 }
 
-/// Declares types of the core, each with a schema: one in the place of its use, or one with a name.
+/// Declares the shapes of types of the core, each with a schema: in the place of its use, or with a name.
 macro_rules! of_the_core {
     ($($type:ident: $shape:ident, $is_inline:literal, $schema:tt;)*) => {$(
         #[doc = concat!("The schema of a `", stringify!($type), "`.")]
@@ -105,7 +106,7 @@ of_the_core! {
         "items": { "type": "integer" },
         "minItems": 2,
         "maxItems": 2,
-        "description": "The least and the greatest possible score.",
+        "description": "The minimum and the maximum possible score.",
     };
 }
 
@@ -133,7 +134,7 @@ pub enum OutcomeShape {
     Win,
 }
 
-/// The source of an answer; the greater, the more costly.
+/// The source of an answer. A greater source is more costly.
 #[derive(Debug, JsonSchema)]
 #[schemars(rename = "Source", rename_all = "lowercase")]
 #[non_exhaustive]

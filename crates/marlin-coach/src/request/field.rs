@@ -5,10 +5,10 @@ use marlin_notation::{Notation, excerpt};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// The greatest length of a text in a request, in bytes.
+/// The maximum length of a text in a request, in bytes.
 const MAX_BYTES: usize = 4096;
 
-/// The greatest whole number that every client can write in JSON.
+/// The maximum whole number that every client can write in JSON.
 pub const MAX_JSON_NUMBER: u64 = (1 << 53) - 1;
 
 /// A field of a request.
@@ -18,7 +18,7 @@ pub struct Field {
     pub name: &'static str,
     /// The values.
     pub kind: FieldKind,
-    /// The number that the absent field stands for, and its description.
+    /// The default of the field, if it is a number, and the description of the field.
     #[cfg(feature = "schema")]
     pub(super) words: (Option<u64>, &'static str),
 }
@@ -37,16 +37,16 @@ pub enum FieldKind {
     Text,
     /// A size of a board.
     Board,
-    /// True or false; without the field false.
+    /// True or false; false if the field is absent.
     Flag,
     /// A whole number in a range.
     Number {
-        /// The least number.
+        /// The minimum.
         least: u64,
-        /// The greatest number.
+        /// The maximum.
         most: u64,
     },
-    /// One of some words; without the field the first.
+    /// One of some words; the first word if the field is absent.
     OneOf(&'static [&'static str]),
 }
 
@@ -95,7 +95,7 @@ pub const POSITION: &Field = &Field::new("position", FieldKind::Text).about(
      ......./......./......./......./..OO.../..XX..., an observation of Kaggle, or a row of connect-4.data. No text is the \
      empty board.",
 );
-/// The same by the name that other pages for this game have, in a URL alone.
+/// The position under the name that other pages for this game use, only in a URL.
 pub const POS: &Field = &Field::new("pos", FieldKind::Text)
     .about(None, "Another name of position, as on other pages for this game.");
 /// The size of the board.
@@ -124,18 +124,18 @@ pub const THEME: &Field = &Field::new("theme", FieldKind::OneOf(&["classic", "qu
 /// Light or dark colours of a drawing.
 pub const APPEARANCE: &Field = &Field::new("appearance", FieldKind::OneOf(&["auto", "light", "dark"]));
 
-/// How a program takes requests.
+/// The form in which a program takes requests.
 #[derive(Debug, Clone, Copy)]
 pub struct Door {
-    /// The word for a field in an error about one that does not exist; without it such fields are ignored.
+    /// The word for a field in the error about an unknown field; with `None`, unknown fields are ignored.
     pub noun: Option<&'static str>,
     /// The fields that this program does not take.
     pub without: &'static [&'static str],
     /// Whether the values are the texts of a URL, and not JSON.
     pub is_url: bool,
-    /// The notation of positions, if the program takes one alone.
+    /// The notation of positions, if the program takes only one.
     pub notation: Option<Notation>,
-    /// The board of a position that neither shows nor names one.
+    /// The board of a position that shows no board and names none.
     pub board: BoardSize,
 }
 
@@ -144,7 +144,7 @@ impl Door {
     pub const JSON: Self =
         Self { noun: Some("field"), without: &[], is_url: false, notation: None, board: BoardSize::STANDARD };
 
-    /// Returns those of some fields that the program takes.
+    /// Returns the fields that the program takes, out of some fields.
     pub fn takes<'a>(&self, fields: &'a [&'static Field]) -> impl Iterator<Item = &'static Field> + use<'a> {
         let (absent, is_url) = (self.without, self.is_url);
         fields.iter().copied().filter(move |field| !absent.contains(&field.name) && (is_url || *field != POS))
@@ -212,7 +212,7 @@ impl RequestError {
 /// The names and values of a request.
 type Object = Map<String, Value>;
 
-/// The values of a request, each of one of its fields and valid for it. The value null is that of an absent field.
+/// The values of a request, each valid for one of its fields. The value null means an absent field.
 #[derive(Debug)]
 pub struct Fields<'a> {
     pub(super) door: &'a Door,
@@ -225,7 +225,8 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     ///
-    /// The first value that is not one of its field, and a field that does not exist if the program refuses those.
+    /// The error of the first value that its field does not allow; and the error of an unknown field, if the
+    /// program refuses unknown fields.
     pub fn new(door: &'a Door, known: &'a [&'static Field], given: &'a Object) -> Result<Self, RequestError> {
         for (name, value) in given {
             let Some(field) = door.takes(known).find(|field| field.name == name) else {
@@ -242,7 +243,7 @@ impl<'a> Fields<'a> {
         Ok(Self { door, known, given })
     }
 
-    /// Returns the value of a field, `None` for one that the request does not have.
+    /// Returns the value of a field, `None` if the request does not have the field.
     fn get(&self, field: &Field) -> Option<&'a Value> {
         let has_field = self.door.takes(self.known).any(|known| known.name == field.name);
         self.given.get(field.name).filter(|_| has_field)
@@ -263,7 +264,7 @@ impl<'a> Fields<'a> {
         self.get(field).and_then(|value| self.door.number(value))
     }
 
-    /// Returns a number as one of the machine's size, the greatest one for any above it.
+    /// Returns a number as a `usize`; the maximum `usize` for any greater number.
     pub fn count(&self, field: &Field) -> Option<usize> {
         self.number(field).map(|number| number.try_into().unwrap_or(usize::MAX))
     }
@@ -272,7 +273,7 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     ///
-    /// The text is none.
+    /// If the text is no size of a board.
     pub fn board(&self) -> Result<Option<BoardSize>, RequestError> {
         let board = self.text(BOARD).map(str::parse).transpose();
         board.map_err(|error: ParseError| RequestError::of_field(BOARD.name, error.to_string()))
@@ -301,7 +302,7 @@ impl Door {
         value.as_u64().or_else(|| value.as_f64().and_then(of_float))
     }
 
-    /// Checks that a value is one of its field.
+    /// Checks that a field allows a value.
     fn check(&self, field: &Field, value: &Value) -> Result<(), RequestError> {
         let name = field.name;
         let expected = |found: bool, expected: &str| {

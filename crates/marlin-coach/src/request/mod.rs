@@ -61,9 +61,10 @@ pub struct Request {
     pub game: Game,
     /// The scores that its text states.
     pub stated: Claims,
-    /// Of [`Verb::Reach`], the reason why the board cannot arise: that is the question.
+    /// For [`Verb::Reach`], the reason why the board cannot arise; the request asks for it.
     pub refuted: Option<ParseError>,
-    /// The moves of best play in the answer of [`Verb::Analyze`], none if 0, and those of [`Verb::Line`].
+    /// The maximum number of moves of best play in the answer of [`Verb::Analyze`], which has none if it is
+    /// 0, and of [`Verb::Line`].
     pub line: usize,
     /// The level and the seed of [`Verb::Level`].
     pub player: (SkillLevel, u64),
@@ -97,7 +98,8 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// A field or a value that there is not, or a position that is none.
+    /// The error of an unknown field, of a value that its field does not allow, or of a text that is no
+    /// position.
     pub fn read(verb: Verb, door: &Door, given: &Map<String, Value>) -> Result<Self, RequestError> {
         Self::of(verb, &Fields::new(door, verb.fields(), given)?)
     }
@@ -106,7 +108,7 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// A position that is none.
+    /// The error of a text that is no position.
     pub fn of(verb: Verb, fields: &Fields<'_>) -> Result<Self, RequestError> {
         let door = fields.door;
         let base = if fields.number(BASE) == Some(0) { Base::Zero } else { Base::One };
@@ -161,7 +163,8 @@ impl Request {
         (!self.needs_no_search() || self.known).then(|| self.game.size())
     }
 
-    /// Returns the findings if rules, book and table have them; `None` if it takes a search, or some time.
+    /// Returns the findings if rules, book and table have them; `None` if the answer takes a search, or some
+    /// time.
     ///
     /// # Panics
     ///
@@ -170,8 +173,8 @@ impl Request {
         (self.verb.spec().at_once)(self, lookup)
     }
 
-    /// Returns the search with its limits: in all those of the score of a position or its columns, and of the lines and the
-    /// other searches each.
+    /// Returns the search with its limits. They apply to the score of a position or its columns in total, and
+    /// to each line and each other search by itself.
     ///
     /// # Panics
     ///
@@ -193,7 +196,7 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// The text of the position states another score.
+    /// If the text of the position states another score.
     pub fn answer(&self, found: &Found) -> Result<Answer, RequestError> {
         let wrong = match found {
             Found::Explanation(found) => self.stated.contradiction_of_score(found.bounds),

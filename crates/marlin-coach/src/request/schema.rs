@@ -1,5 +1,6 @@
-//! The fields of requests as JSON Schema with descriptions, and the schemas of answers. A server makes those of the tools for
-//! assistants when it starts; tests print the OpenAPI document and the types for TypeScript.
+//! The fields of requests as JSON Schema with descriptions, and the schemas of answers. A server makes the
+//! schemas of the tools for assistants when it starts; tests print the OpenAPI document and the types for
+//! TypeScript.
 
 use marlin_core::BoardSize;
 use serde_json::{Map, Value, json};
@@ -40,7 +41,7 @@ pub fn moves() -> Value {
     json!({"type": "string", "pattern": "^([0-9]*|[0-9]{1,2}([ ,]+[0-9]{1,2})*)$", "maxLength": 600})
 }
 
-/// Returns the JSON Schema of an object with those of some fields of a request that a program takes.
+/// Returns the JSON Schema of an object whose fields are the given fields of a request that a program takes.
 pub fn object(verb: Verb, fields: &[&'static Field], door: &Door) -> Value {
     let property = |field: &Field| {
         let mut schema = schema(field, door);

@@ -9,7 +9,7 @@ use serde::Serialize;
 pub struct Assessment {
     /// The score of the position before the move, from the view of the player who made it.
     pub before: Score,
-    /// The score after it, from the same view: that of the column that was played.
+    /// The score after the move, from the same view: the score of the column that was played.
     pub after: Score,
     /// The score of each column, from the same view; `None` for a full one.
     pub columns: Columns<Option<Score>>,
@@ -69,7 +69,8 @@ impl MoveQuality {
         }
     }
 
-    /// Returns how much later a win comes, or how much sooner a loss, in moves of both sides: `2 moves slower`. `None` for a move
+    /// Returns by how many moves of both sides a win is later, or a loss sooner, as in `2 moves slower`.
+    /// `None` for a move
     /// that is neither a slow win nor a quick loss.
     pub fn delay(self) -> Option<String> {
         match self {
@@ -136,7 +137,8 @@ impl Assessment {
     }
 }
 
-/// Returns whether a single column is left, or a single one blocks a win of the other side while the side to move has none.
+/// Returns whether a single column is left, or a single one blocks a win of the other side while the side to
+/// move has no win.
 fn is_forced(position: &Position) -> bool {
     let playable = position.playable_cells();
     let to_block = playable & position.opponent_winning_cells();
@@ -168,7 +170,7 @@ mod tests {
         // X wins with both columns, and sooner after column 7.
         let late = "2252576253462244111563365343671351441";
         assert_eq!(verdict(late, 7), MoveQuality::QuickLoss { stones: 1 });
-        // The end of the game is two moves away from that of the best column for each stone of the winner.
+        // For each stone of the winner, the game ends two moves away from its end after the best column.
         let delays = [("4433", 3), (late, 7), ("4433", 2), ("", 1)]
             .map(|(moves, column)| verdict(moves, column).delay());
         assert_eq!(

@@ -1,4 +1,4 @@
-//! [`Review`]: the moves of a game with their quality, and [`SideReview`], those of one side.
+//! [`Review`]: the moves of a game with their quality, and [`SideReview`], the moves of one side.
 
 use marlin_core::{Column, Game, Limits, Outcome, Player, Position, Score, Solver};
 use serde::Serialize;
@@ -6,10 +6,11 @@ use serde::Serialize;
 use super::assess::{Assessment, ChoiceKind, MoveQuality};
 use crate::task::{Asked, Asks, Goal, Steps, Task};
 
-/// The plies of the line that would have been better than a blunder, and of the line after it.
+/// The maximum number of plies of the line that would have been better than a blunder, and of the line after
+/// the blunder.
 pub const LINE_PLIES: usize = 12;
 
-/// The most moves that a slip leaves.
+/// The maximum number of moves that a slip leaves.
 const CLOSE: u32 = 2;
 
 /// A game with the quality of each of its moves.
@@ -50,7 +51,7 @@ impl ReviewedMove {
         Some(self.assessment.as_ref()?.verdict())
     }
 
-    /// Returns the mark of the move beside its column. Other moves than these have an empty one:
+    /// Returns the mark of the move beside its column. All other moves have an empty mark:
     ///
     /// | mark | move |
     /// |---|---|
@@ -69,8 +70,8 @@ impl ReviewedMove {
         }
     }
 
-    /// Returns whether a slow win or a quick loss left two moves or less, where there were more: of the winner between its win
-    /// and a full board, or of the opponent to its win.
+    /// Returns whether a slow win or a quick loss left at most two moves where there were more: moves of the
+    /// winner between its win and a full board, or moves of the opponent up to its win.
     fn is_slip(&self, found: &Assessment) -> bool {
         let left = |score: Score| match score.outcome() {
             Outcome::Loss => self.position.ending(score).plies / 2,
@@ -93,10 +94,11 @@ impl ReviewedMove {
 }
 
 impl Review {
-    /// Reviews a game: a [`ReviewTask`] without steps. `on_move` is called after each move with the number of those that are
-    /// left.
+    /// Reviews a game: a [`ReviewTask`] without steps. The function calls `on_move` after each move, with the
+    /// number of moves that are left.
     ///
-    /// The limits are those of each search: that of a position, and those of the lines instead of a blunder and after it. The last moves are reviewed first, because they help the search of the others.
+    /// The limits apply to each search: for a position, and for the lines instead of a blunder and after it.
+    /// The last moves are reviewed first, because their results help the searches of the others.
     ///
     /// # Panics
     ///
@@ -169,8 +171,8 @@ impl Review {
         ended.filter(|played| played.is_blunder())
     }
 
-    /// Returns the longest stretch of moves of one side, at least two, that were all forced or the only ones to keep the
-    /// outcome, and were found; the first of those of the same length.
+    /// Returns the longest stretch of at least two moves of one side that were all forced, or were found as
+    /// the only moves to keep the outcome. Among stretches of the same length it is the first.
     pub fn longest_stretch(&self) -> Option<Stretch> {
         let mut longest: Option<Stretch> = None;
         let mut current = [None::<Stretch>; 2];
@@ -193,12 +195,12 @@ impl Review {
     }
 }
 
-/// A review of a game. It begins with the last moves, because they help the search of the others.
+/// A review of a game. It begins with the last moves, because their results help the searches of the others.
 pub type ReviewTask = Steps<Review>;
 
 impl Steps<Review> {
-    /// Returns the review of a game, with the limits of each search: that of a position, and those of the lines instead of a
-    /// blunder and after it.
+    /// Returns the review of a game, with the limits of each search: for a position, and for the lines
+    /// instead of a blunder and after it.
     ///
     /// # Panics
     ///
@@ -244,19 +246,19 @@ pub struct SideReview {
     pub accuracy: Option<f64>,
     /// Its moves.
     pub moves: usize,
-    /// Those that kept the score.
+    /// Moves that kept the score.
     pub perfect: usize,
-    /// Those that changed the outcome.
+    /// Moves that changed the outcome.
     pub blunders: usize,
-    /// Those that put a win off.
+    /// Moves that put a win off.
     pub slow_wins: usize,
-    /// Those that hastened a loss.
+    /// Moves that hastened a loss.
     pub quick_losses: usize,
-    /// Those where a single column kept the win or the draw.
+    /// Moves where a single column kept the win or the draw.
     pub only_moves: usize,
-    /// Those without a choice.
+    /// Moves without a choice.
     pub forced: usize,
-    /// Its moves whose scores are proven: the other numbers are of these.
+    /// Its moves whose scores are proven. The other numbers count only these.
     pub proven: usize,
     /// Its accuracy as text: a percentage, `no choice` or `unknown`.
     pub accuracy_words: String,
@@ -265,7 +267,7 @@ pub struct SideReview {
 /// The accuracy of a side whose moves all led to the same score.
 pub(super) const NO_CHOICE: &str = "no choice";
 
-/// Returns the mean of points to a tenth, `None` of none.
+/// Returns the mean of points to a tenth, `None` without points.
 fn mean(points: &[f64]) -> Option<f64> {
     let mean = points.iter().sum::<f64>() / points.len() as f64;
     (!points.is_empty()).then(|| (mean * 10.0).round() / 10.0)

@@ -8,18 +8,18 @@
 //!
 //! Every statement is proven by the search. Under a limit, moves without proven scores have no assessment.
 //!
-//! A review has the moves of the game after its [start](Game::start). Moves that only set a board up are no choice of a
-//! player: [`after_setup`] makes a game that starts behind them.
+//! A review has the moves of the game after its [start](Game::start). Moves that only set a board up are not
+//! choices of a player: [`after_setup`] makes a game that starts after them.
 //!
 //! # Accuracy
 //!
-//! The accuracy of a side is the mean of these points over its moves with a choice: those where the columns differ in
-//! score.
+//! The accuracy of a side is the mean of these points over its moves with a choice: the moves where the
+//! columns differ in score.
 //!
 //! | the move | points |
 //! |---|---|
 //! | keeps the score | 100 |
-//! | keeps the outcome, but wins later or loses sooner by `s` of the winner's stones | 100 - 50 s / m, where m is the greatest score of the board: 18 on 7x6 |
+//! | keeps the outcome, but wins later or loses sooner by `s` of the winner's stones | 100 - 50 s / m, where m is the highest score of the board: 18 on 7x6 |
 //! | turns a win into a draw, or a draw into a loss | 25 |
 //! | turns a win into a loss | 0 |
 //!

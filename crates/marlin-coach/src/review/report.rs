@@ -15,7 +15,7 @@ const MOVES: [&str; 6] = [">move", "column", "score", "best", "best play", "note
 impl Review {
     /// Returns the review as text: a table of all moves, and below it a summary.
     ///
-    /// Scores are those of the player who makes the move, before it and after it; equal scores are one
+    /// Scores are from the view of the player who makes the move, before and after it; equal scores are one
     /// number. `best play` is the result of the best columns.
     pub fn to_text(&self) -> String {
         let sentences = self.sentences().join("\n");
@@ -39,7 +39,7 @@ impl Review {
         format!("{moves}: {}", self.ending())
     }
 
-    /// Returns the result of the game, or that it is not over.
+    /// Returns the result of the game, or the words that it is not over.
     fn ending(&self) -> String {
         self.game.outcome().map_or_else(|| "not over".to_owned(), |outcome| outcome.to_string())
     }
@@ -57,7 +57,8 @@ impl Review {
         sentences
     }
 
-    /// Returns the number of blunders among the proven moves, the number of the others, and the setup before them.
+    /// Returns the number of blunders among the proven moves, the number of unproven moves, and the setup
+    /// before them.
     pub fn summary(&self) -> String {
         let open = self.open_moves();
         let proven = self.moves.len() - open;
@@ -200,7 +201,7 @@ impl ReviewedMove {
     }
 }
 
-/// Returns the columns that keep the result: those that win the soonest, where others win later.
+/// Returns the columns that keep the result; only the fastest wins, if other columns win later.
 fn better(found: &Assessment) -> String {
     let (s, plural) = if found.best.len() == 1 { ("s", "") } else { ("", "s") };
     let columns = format!("Column{plural} {}", list(&found.best, "and"));

@@ -11,9 +11,10 @@ const LEAST: u64 = 4_000;
 /// The positions that are looked at in a millisecond.
 const PER_MILLISECOND: u64 = 800;
 
-/// The positions that a task may look at beside its searches. Its clones share it. It follows from the limits: as many positions as
-/// a search may visit nodes, or as fit in its time. Without these there is no bound but the flag to stop. Counted and not timed,
-/// so that limits of nodes give the same findings each time.
+/// The positions that a task may look at beside its searches. Its clones share it. The number follows from
+/// the limits: it is the number of nodes that a search may visit, or the number of positions that fit in its
+/// time. Without such limits only the stop flag ends it. Positions are counted and not timed, so that limits
+/// of nodes give the same findings each time.
 #[derive(Debug, Clone)]
 pub(crate) struct Allowance(Arc<Shared>);
 
@@ -36,7 +37,7 @@ impl Allowance {
         self.0.left.load(Relaxed)
     }
 
-    /// Takes some positions, and returns whether there were as many left, and nothing has stopped the task.
+    /// Takes a number of positions. Returns whether that number was left, and nothing has stopped the task.
     pub(crate) fn take(&self, positions: u64) -> bool {
         let take = |left: u64| left.checked_sub(positions);
         let is_stopped = self.0.stop.as_ref().is_some_and(StopFlag::is_stopped);

@@ -14,7 +14,7 @@ const SUFFICIENT_TIME: Duration = Duration::from_millis(5);
 /// The share of the cost so far that a step may always take.
 const LEAST_SHARE: u32 = 8;
 
-/// The cost of a task so far, and its limits in all.
+/// The cost of a task so far, and its total limits.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Meter {
     limits: Limits,
@@ -39,8 +39,8 @@ impl Meter {
         }
     }
 
-    /// Returns the nodes of a step. Each search starts again with the contents of the table: one that is too small to store
-    /// anything would be repeated for ever.
+    /// Returns the nodes of a step. Each search starts again from the contents of the table, so a search that
+    /// is too small to store anything would be repeated for ever.
     fn grown_nodes(&self, step: &Limits) -> Option<u64> {
         let least = (self.nodes / u64::from(LEAST_SHARE)).clamp(1, SUFFICIENT_NODES);
         step.nodes.map(|nodes| if nodes == 0 { 0 } else { nodes.max(least) })
@@ -52,7 +52,7 @@ impl Meter {
         self.elapsed += elapsed;
     }
 
-    /// Returns whether the limits in all are reached.
+    /// Returns whether the total limits are reached.
     pub(crate) fn is_spent(&self) -> bool {
         let is_stopped = self.limits.stop.as_ref().is_some_and(marlin_core::StopFlag::is_stopped);
         self.nodes_left() == Some(0) || self.time_left() == Some(Duration::ZERO) || is_stopped

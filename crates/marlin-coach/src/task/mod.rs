@@ -1,4 +1,5 @@
-//! Tasks: searches that go on by steps, each with limits of its own, so that a page or a screen stays alive meanwhile.
+//! Tasks: searches in steps, each with limits of its own, so that a page or a screen stays responsive
+//! meanwhile.
 //!
 //! | file | contents |
 //! |---|---|
@@ -11,8 +12,9 @@
 //! [`ReviewTask`](crate::review::ReviewTask), [`ExplanationTask`](crate::explain::ExplanationTask) and
 //! [`ExplorationTask`](crate::opening::ExplorationTask).
 //!
-//! A task is made with its limits in all. [`Task::step`] has those of one step, and [`Task::run`] takes steps without limits
-//! until the output is there. From one step to the next the table keeps its entries, and the task its proven bounds.
+//! A task is made with its total limits. [`Task::step`] takes the limits of one step, and [`Task::run`] takes
+//! steps without limits until the task has its output. From one step to the next the table keeps its entries,
+//! and the task its proven bounds.
 //! With limits on nodes and a single thread the same steps give the same results.
 
 mod allowance;
@@ -56,17 +58,18 @@ pub trait Task {
     /// The result.
     type Output;
 
-    /// Goes on within the limits of a step. Returns the output if that was the last step: all is proven, or the limits of the
-    /// task are reached.
+    /// Takes a step, within its limits. Returns the output if this was the last step: everything is proven,
+    /// or the limits of the task are reached.
     ///
-    /// A limit of 0 makes no progress. A greater one that is too small to get anywhere grows, up to 10,000 nodes or 5 ms. If
-    /// both the step and the task have a flag to stop, searches obey that of the step, and the task looks at its own after each.
+    /// A step with a limit of 0 makes no progress. A greater limit that is too small for any progress grows,
+    /// up to 10,000 nodes or 5 ms. If both the step and the task have a stop flag, searches obey the flag of
+    /// the step, and the task checks its own flag after each search.
     fn step(&mut self, limits: &Limits) -> Option<Self::Output>;
 
     /// Returns the findings so far.
     fn progress(&self) -> TaskProgress;
 
-    /// Goes on to the end.
+    /// Takes steps to the end.
     fn run(&mut self) -> Self::Output {
         loop {
             if let Some(output) = self.step(&Limits::NONE) {

@@ -33,7 +33,7 @@ pub struct AnalysisTask {
 }
 
 impl AnalysisTask {
-    /// Returns an analysis with its limits in all.
+    /// Returns an analysis with its total limits.
     ///
     /// # Panics
     ///
@@ -112,12 +112,12 @@ pub struct LineTask {
 pub struct BestPlay {
     /// The moves.
     pub moves: Vec<Column>,
-    /// Whether they are as many as wanted, or end with the game.
+    /// Whether they have the requested number, or end with the game.
     pub is_complete: bool,
 }
 
 impl LineTask {
-    /// Returns the search for the first `plies` moves of the principal variation, with its limits in all.
+    /// Returns the search for the first `plies` moves of the principal variation, with its total limits.
     ///
     /// # Panics
     ///

@@ -10,8 +10,9 @@ use super::{Task, TaskProgress};
 
 /// A function that asks for one search after the other, in steps.
 ///
-/// Each step calls the function again: it gets all answers that are known at once, and goes on with the first search that is not
-/// done. A step ends with the first search that visits a node, because rules and book need none.
+/// Each step calls the function again. The function gets all known answers at once, and continues with the
+/// first search that is not done. A step ends with the first search that visits a node; answers of the rules
+/// and the book visit none.
 pub struct Steps<T> {
     solver: Solver,
     memory: Memory,
@@ -19,7 +20,7 @@ pub struct Steps<T> {
     run: Run<T>,
 }
 
-/// The function, which returns what it asked for.
+/// The function, which asks its questions through the argument.
 type Run<T> = Box<dyn FnMut(&mut Asks<'_>) -> Asked<T> + Send>;
 
 /// The error of a question whose search is not done in this step.
@@ -45,7 +46,7 @@ struct Memory {
     lines: Answers<LineTask>,
 }
 
-/// The cost of all searches, and the findings of the first one: it is the search that the task is about.
+/// The cost of all searches, and the findings of the first search, which is the subject of the task.
 #[derive(Debug, Default)]
 struct Account {
     progress: TaskProgress,
@@ -89,7 +90,7 @@ impl<T> Steps<T> {
         Steps { solver, memory, account, run: Box::new(move |asks| run(asks).map(&form)) }
     }
 
-    /// Goes on to the end, and calls a function with the progress of the first search.
+    /// Takes steps to the end, and calls a function with the progress of the first search.
     pub fn run_with(&mut self, on_progress: &mut dyn FnMut(&Progress)) -> T {
         loop {
             if let Some(output) = self.step_with(&Limits::NONE, Some(&mut *on_progress)) {
@@ -125,7 +126,8 @@ impl<T> fmt::Debug for Steps<T> {
 }
 
 impl Asks<'_> {
-    /// States the moves that a review has left. Its findings are of many positions, and only counted.
+    /// Sets the number of moves that a review has left. The findings of a review are about many positions, so
+    /// its progress only counts them.
     pub(crate) const fn set_moves_left(&mut self, moves: usize) {
         self.account.progress.moves_left = Some(moves);
     }
@@ -135,7 +137,7 @@ impl Asks<'_> {
         self.ask_scores(Question(*position, Kind::Scores(goal)), goal, limits)
     }
 
-    /// Returns the columns as far as some plies show them.
+    /// Returns the columns as a look ahead of some plies sees them.
     pub(crate) fn sight(&mut self, position: &Position, plies: u32, limits: &Limits) -> Asked<Report> {
         let question = Question(*position, Kind::Sight(plies));
         self.ask_scores(question, Goal::Columns, &Limits { depth: Some(plies), ..limits.clone() })
@@ -177,7 +179,7 @@ impl Asks<'_> {
 }
 
 impl<T: Task<Output: Clone>> Answers<T> {
-    /// Returns the answer to a question, or goes on with its search unless this step has searched already.
+    /// Returns the answer to a question, or continues its search unless this step has searched already.
     fn answer(
         &mut self,
         question: Question,

@@ -1,8 +1,9 @@
 //! A weak solution of the standard board: X's moves from the empty board that win against every reply, without a search.
 //!
-//! The solution is a tree. X's moves are stored as far as the leaves; from a leaf on, X plays by a [`Rule`], a short list that
-//! says which cell to play. [`verify`] plays every reply of O to the end by the rules of the game, so a file that passes is a
-//! proof: no solver and no book has a part in it. [`WeakPlayer`] plays by a solution.
+//! The solution is a tree. X's moves are stored as far as the leaves; from a leaf on, X plays by a [`Rule`],
+//! a short list of cells with their conditions. [`verify`] plays every reply of O to the end by the rules of
+//! the game, so a file that passes is a proof, without any solver or book. [`WeakPlayer`] plays by a
+//! solution.
 //!
 //! | module | contents |
 //! |---|---|

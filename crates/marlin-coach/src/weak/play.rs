@@ -24,7 +24,7 @@ pub enum Reason {
     Only,
     /// It is the move of the tree.
     Tree,
-    /// It is the item of the rule of a leaf, `None` for the move if no item applies.
+    /// It is the move of an item of a leaf's rule; `None` for the default move if no item applies.
     Rule(Option<Item>),
 }
 
@@ -230,7 +230,7 @@ pub struct Proof {
     pub with_o: u64,
     /// The positions of the tree with X to move.
     pub with_x: u64,
-    /// Those of them in which only one move is safe.
+    /// The positions with X to move in which only one move is safe.
     pub only_moves: u64,
     /// The leaves.
     pub leaves: u64,
@@ -253,7 +253,7 @@ impl Proof {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("after {moves}: {fault}")]
 pub struct LostLine {
-    /// The moves, those of X by the solution; the last one is of O.
+    /// The moves. X's moves are by the solution, and the last move is O's.
     pub moves: String,
     /// The reason.
     pub fault: Fault,
@@ -278,11 +278,11 @@ pub fn verify(solution: &Solution) -> Result<Proof, LostLine> {
 struct Verifier {
     tree: HashSet<u64>,
     with_x: HashSet<u64>,
-    /// Those below the present leaf.
+    /// The positions below the present leaf.
     leaf: HashSet<u64>,
-    /// Those since the present claims began.
+    /// The positions since the present claims began.
     claims: HashSet<u64>,
-    /// Those from which all answers are right above the last stone, whatever came before.
+    /// The positions from which all answers are right above the last stone, whatever the earlier moves.
     follow_up: HashSet<u64>,
     /// The columns played, from 1 on.
     line: Vec<u32>,
@@ -300,7 +300,7 @@ impl Verifier {
             self.line.push(digit(column_of(cell), player.is_mirrored));
             let (next, _) = player.answer_to(cell).map_err(|fault| self.lost(fault))?;
             self.line.push(next.column());
-            // A leaf or claims begin: the same stones may be played on in another way than before.
+            // A leaf or claims begin, so the play after the same stones may differ from the play before.
             match next.plan {
                 _ if discriminant(&next.plan) == discriminant(&player.plan) => {}
                 Plan::Rule(_) => self.leaf.clear(),

@@ -73,7 +73,7 @@ const fn is_in(stones: Stones, cell: u64, contents: Contents) -> bool {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Rule {
-    /// The items, the first one that applies decides.
+    /// The items. The first one that applies decides.
     pub items: Vec<Item>,
 }
 

@@ -13,8 +13,8 @@ const FIRST_MOVE: u64 = 1 << 21;
 /// The line of a position of the tree without a stored move.
 const NO_MOVE: &str = ".";
 
-/// A weak solution of the standard board: a move of X for each position of a tree, and a [`Rule`] for each leaf. All positions
-/// are the canonical ones of their mirror images.
+/// A weak solution of the standard board: a move of X for each position of a tree, and a [`Rule`] for each
+/// leaf. All positions are canonical: the tree has only one of two mirror images.
 ///
 /// `docs/formats.md` describes the file, `docs/results.md` the solution.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

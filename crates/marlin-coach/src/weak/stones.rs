@@ -6,7 +6,7 @@ use marlin_core::{Bitboard, BoardSize, Position};
 const BOTTOM: u64 = Position::BOTTOM_MASK as u64;
 /// All cells.
 const BOARD: u64 = Position::BOARD_MASK as u64;
-/// Rows 2, 4 and 6, those of the side that answers.
+/// Rows 2, 4 and 6, the rows of the side that answers.
 const EVEN_ROWS: u64 = 0b10_1010 * BOTTOM;
 /// Rows 1, 3 and 5.
 const ODD_ROWS: u64 = 0b01_0101 * BOTTOM;
@@ -15,7 +15,7 @@ const COLUMN_BITS: u32 = 7;
 /// The columns of the board.
 pub(super) const COLUMNS: u32 = 7;
 
-/// The stones of X and of O. A set of cells is a word in the layout of [`Bitboard`](marlin_core::Bitboard).
+/// The stones of X and of O. A set of cells is a word in the layout of [`Bitboard`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Stones {
     /// The stones of X.
@@ -94,7 +94,8 @@ impl Stones {
         Self { x: set(self.x).mirror().bits() as u64, o: set(self.o).mirror().bits() as u64 }
     }
 
-    /// Returns the one of the stones and their mirror image with the lesser key, and whether it is the mirror image.
+    /// Returns the canonical form: the stones or their mirror image, with the lesser key of the two. Also
+    /// returns whether it is the mirror image.
     pub fn canonical(self) -> (Self, bool) {
         let mirrored = self.mirrored();
         if mirrored.key() < self.key() { (mirrored, true) } else { (self, false) }
@@ -211,7 +212,7 @@ impl Claims {
         if untouched != 0 { untouched } else { last << 1 & stones.playable() }
     }
 
-    /// Returns whether the replies from here on are right above the last stone, all of them.
+    /// Returns whether all replies from here on are right above the last stone.
     pub(super) fn is_follow_up(self, stones: Stones) -> bool {
         self.pairs.as_flattened().iter().all(|cell| cell & stones.playable() == 0)
     }

@@ -36,7 +36,7 @@ fn games(all: u64, few: u64) -> u64 {
 #[test]
 fn the_perfect_level_never_gives_score_away() {
     let solver = solver(BoardSize::STANDARD);
-    // A table of its own: an error of the first can't hide in it.
+    // It has a table of its own, so that no error of the first table can hide in it.
     let judge = Solver::builder().hash_mib(64).unwrap().build();
     let mut openings = HashSet::new();
     for number in 0..games(500, 20) {

@@ -1,4 +1,4 @@
-//! Tests of whole parts, by what a user of the library sees.
+//! Tests of whole parts, through the public interface of the library.
 
 // A panic here fails a test. The lint exempts only functions marked as tests.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]

@@ -1,4 +1,4 @@
-//! The rules of the game once more, for boards of every size, without a word from the library.
+//! The rules of the game once more, for boards of every size, without code of the library.
 
 use marlin_core::{Cell, Player, Position};
 
@@ -141,7 +141,7 @@ impl Board {
         self.open().filter(|_| !self.is_over()).collect()
     }
 
-    /// Returns the board after the side to move has played a column. Whether the game is over isn't asked.
+    /// Returns the board after the side to move has played a column. Whether the game is over is not checked.
     pub(crate) fn after(self, column: usize) -> Self {
         self.with(column, self.to_move())
     }
@@ -165,12 +165,12 @@ impl Board {
         if self.is_over() { Vec::new() } else { self.wins_of(self.to_move()).collect() }
     }
 
-    /// Returns the moves after which the other side doesn't win at once.
+    /// Returns the moves after which the other side does not win at once.
     pub(crate) fn safe(self) -> Vec<Place> {
         self.legal().into_iter().filter(|&(column, _)| self.after(column).wins().is_empty()).collect()
     }
 
-    /// Returns whether the side to move can avoid that `player` wins, by trying everything.
+    /// Returns whether `player` can force a win, by a search of all moves.
     pub(crate) fn can_win(self, player: Player) -> bool {
         if self.is_over() {
             return self.has_won(player);

@@ -1,4 +1,4 @@
-//! Tasks by steps: their results are those without steps, whatever the size of the steps.
+//! Tasks in steps: their results equal the results without steps, whatever the size of the steps.
 
 use std::time::Duration;
 
@@ -100,8 +100,7 @@ fn an_analysis_by_steps_is_that_without_steps() {
     });
 }
 
-/// The module for pages has once kept the bounds of earlier steps and shown the best move of the last search, which may know less:
-/// here it has a single node.
+/// The last search may know less than the bounds of earlier steps: here it has a single node.
 #[test]
 fn the_best_move_of_every_step_is_chosen_by_all_that_is_proven() {
     let mut random = Games(11);

@@ -3,7 +3,7 @@
 use super::prelude::*;
 
 const LINE: &Field = &Field::number("line", 0, u64::MAX)
-    .about(Some(0), "The greatest number of moves of best play by both sides in the answer; 0 for none.");
+    .about(Some(0), "The maximum number of moves of best play by both sides in the answer; 0 for none.");
 
 pub(super) const SPEC: Spec = Spec {
     fields: fields![LINE],
@@ -31,7 +31,7 @@ pub(super) const SPEC: Spec = Spec {
     ..COMMON
 };
 
-/// Returns the move to play where it is not the best; none where no best move was asked for.
+/// Returns the move to play if it differs from the best move; `None` if no best move was asked for.
 pub(super) fn play_of(found: &Report) -> Option<Column> {
     found.move_to_play().filter(|play| found.best.is_some_and(|best| best != *play))
 }
@@ -59,9 +59,9 @@ record! {
     } {
         /// The position as given.
         position: String = given.to_owned(),
-        /// The score of each column, from the left; null for one that is full or without a proof.
+        /// The score of each column, from the left; null if full or unproven.
         scores: Columns<Option<Score>> = analysis.scores(),
-        /// The best move, or before its proof the most promising one that the bounds leave possible.
+        /// The best move; before its proof, the most promising move that the bounds allow.
         best: Option<Column> = analysis.best,
         /// The score of the position.
         score: Option<Score> = score,
@@ -91,13 +91,13 @@ record! {
         winning_cells: Option<Vec<Cell>> = position.winner().map(|_| position.winning_stones().iter().collect()),
         /// The size of the board.
         board: BoardSize = position.size(),
-        /// The height of the score on an evaluation bar, from the view of X: 1 for a win of X with the next stone, 0 for a draw, -1
-        /// for one of O.
+        /// The height of the score on an evaluation bar, from the view of X: 1 for a win of X with the next
+        /// stone, 0 for a draw, -1 for a win of O.
         evaluation: Option<f64> = ending.map(Ending::evaluation),
         /// The moves of best play, if requested.
         #[serde(skip_serializing_if = "Option::is_none")]
         line: Option<Vec<Column>> = None,
-        /// The move to play where it is not `best`: it is certain to keep more, and proven not to be the best.
+        /// The move to play if not `best`: its certain score is higher, but it is proven not best.
         #[serde(skip_serializing_if = "Option::is_none")]
         play: Option<Column> = play_of(analysis),
     }

@@ -60,18 +60,18 @@ record! {
         layer: Layer = step.layer,
         /// Its kind, as in `double_threat`.
         kind: &'static str = statement.kind(),
-        /// The statement in words, without those of `branches` and `end`, which have their own.
+        /// The statement in words, without the statements in `branches` and `end`.
         text: String = text.to_string(),
-        /// The least score proven so far, from the side to move.
+        /// The lower bound proven so far, from the side to move.
         lower: Score = step.bounds.lower(),
-        /// The greatest score proven so far.
+        /// The upper bound proven so far.
         upper: Score = step.bounds.upper(),
-        /// Moves that show the statement on the board after `path`, in the order of play: those that it names, and the win that
-        /// follows if there is one.
+        /// Moves that show the statement on the board after `path`, in the order of play: the moves that it
+        /// names, and the win that follows if there is one.
         moves: Vec<Cell> = statement.moves_to_show(position),
         /// The cells to highlight on the board after `path`.
         cells: Vec<MarkedCell> = statement.own_marks(),
-        /// The moves after which it has further statements. Moves with the same ones are together.
+        /// The moves after which it has further statements. Moves with the same statements are together.
         branches: Vec<BranchRecord> = groups(statement, position).iter().map(|group| BranchRecord::new(board, group)).collect(),
         /// The fours of the side to move that come too late against claimeven.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -94,8 +94,8 @@ record! {
     BranchRecord("Branch") from (board: &Board, group: &BranchGroup<'_>) {} {
         /// The cell of the first move.
         cell: Cell = group.branch.cell,
-        /// The statements about the position after it. The texts are true after each of the moves; the marks, the moves and
-        /// the bounds are those after the first one.
+        /// The statements about the position after it. The texts are true after each of the moves; the marks,
+        /// the moves and the bounds are for the position after the first one.
         steps: Vec<StepRecord> = board.after(&[group.branch.cell]).records(&group.branch.steps, Step::brief),
         /// The cells of all the moves.
         cells: Vec<Cell> = group.cells.clone(),

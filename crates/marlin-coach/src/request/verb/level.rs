@@ -9,7 +9,7 @@ pub const LEVEL: &Field = &Field::number("level", SkillLevel::MIN.get() as u64, 
 /// The seed of a player.
 pub const SEED: &Field = &Field::number("seed", 0, u64::MAX).about(
     Some(0),
-    "The seed of the choices among moves of equal looks, and of the mistakes: the same seed plays the same game.",
+    "The seed of the choices among moves that look equal, and of the mistakes: the same seed plays the same game.",
 );
 
 pub(super) const SPEC: Spec = Spec {
@@ -51,7 +51,7 @@ record! {
         level: usize = player.0.get(),
         /// The seed of its choices.
         seed: u64 = player.1,
-        /// The best move, or before its proof the most promising one that the bounds leave possible; only of level 10.
+        /// The best move; before its proof, the most promising move that the bounds allow; only for level 10.
         #[serde(skip_serializing_if = "Option::is_none")]
         best: Option<Column> = choice.filter(|_| player.0 == SkillLevel::MAX).and_then(|choice| choice.analysis.best),
         /// The score after `play`, from the side to move before it; null without a proof.

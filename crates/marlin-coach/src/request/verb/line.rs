@@ -3,7 +3,7 @@
 use super::prelude::*;
 
 const PLIES: &Field =
-    &Field::number("plies", 0, u64::MAX).about(None, "The greatest number of moves; all of them if absent.");
+    &Field::number("plies", 0, u64::MAX).about(None, "The maximum number of moves; all moves if absent.");
 
 pub(super) const SPEC: Spec = Spec {
     fields: fields![PLIES],

@@ -89,7 +89,7 @@ verbs! {
     Analyze: analyze, ColumnsRecord, "The scores of all columns";
     Best: best, ColumnsRecord, "The best move, with the bounds of the others so far";
     Line: line, LineRecord, "The moves of best play";
-    Level: level, LevelMoveRecord, "The best move, or that of a player of a level";
+    Level: level, LevelMoveRecord, "The best move, or the move of a player of a level";
     Explain: explain, ExplanationRecord, "The reasons for the score of a position";
     Explore: explore, ExplorationRecord, "A position in a tree of openings";
     Review: review, ReviewRecord, "The quality of the moves of a game";
@@ -114,14 +114,14 @@ use fields;
 /// Returns the game that a request is about.
 type OfMoves = fn(&Game, &Fields<'_>) -> Result<Game, RequestError>;
 
-/// A purpose: what its requests have, and how they are answered.
+/// A purpose: the fields of its requests, and the functions that answer them.
 pub(super) struct Spec {
     fields: &'static [&'static Field],
-    /// If it is about the moves of a game, returns the game that it is about.
+    /// Returns the game that a request is about, if the purpose is about the moves of a game.
     pub(super) of_moves: Option<OfMoves>,
     /// Whether it has an answer for a board that breaks a rule.
     pub(super) takes_broken_rules: bool,
-    /// Takes the values of its own fields over.
+    /// Takes over the values of its own fields.
     pub(super) read: fn(&mut Request, &Fields<'_>),
     pub(super) needs_search: fn(&Request) -> bool,
     /// Returns the findings if rules, book and table have them.
@@ -132,7 +132,7 @@ pub(super) struct Spec {
     pub(super) answer: fn(&Request, &Found) -> Answer,
 }
 
-/// What most purposes have in common.
+/// The common form of most purposes.
 const COMMON: Spec = Spec {
     fields: fields![],
     of_moves: None,
@@ -222,8 +222,8 @@ impl Found {
     }
 }
 
-/// The fields that do not change the position in records of this project, each list with a field that
-/// only such an object has; none for those that are known in all objects.
+/// The fields that do not change the position in records of this project, each list with a field that only
+/// such an object has, or with no such field if the list applies to all objects.
 pub(super) const RECORDS: Records = &[
     ("", ScoreRecord::FIELDS),
     ("", ColumnsRecord::FIELDS),

@@ -11,11 +11,11 @@ pub(super) const SPEC: Spec = Spec {
     fields: &[MOVES, POSITION, BOARD, BASE, KNOWN],
     read: |request, fields| request.known = fields.flag(KNOWN),
     needs_search: |_| false,
-    // Moves that lead to a board may take some time.
+    // The search for moves that lead to a board may take some time.
     at_once: |request, lookup| {
         (request.game.start().nb_moves() == 0).then(|| Found::Position(wanted(request, lookup)))
     },
-    // Limits are those of searches: a lookup has none.
+    // Limits apply to searches, and a lookup searches nothing.
     task: |request, solver, _| done(solver, wanted(request, &solver.lookup())),
     ..COMMON
 };
@@ -47,9 +47,9 @@ record! {
         width: usize = size.width(),
         /// Its rows.
         height: usize = size.height(),
-        /// The moves: those given, or for a board some that lead there; null if none do.
+        /// The given moves or, for a board, moves that lead to it; null if none do.
         moves: Option<String> = moves.map(|moves| moves.to_string()),
-        /// Whether the moves are those given.
+        /// Whether the moves are the given ones.
         has_history: bool = has_history,
         /// The board on one line, the top row first, as in `..../..../..O./.XX.`.
         rows: String = position.to_rows(),
@@ -84,10 +84,10 @@ record! {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Threats"))]
 #[non_exhaustive]
 pub struct ThreatsRecord {
-    /// Those of X.
+    /// The cells of X.
     #[cfg_attr(feature = "schema", schemars(with = "crate::record::As<Vec<Cell>>"))]
     pub x: Vec<Cell>,
-    /// Those of O.
+    /// The cells of O.
     #[cfg_attr(feature = "schema", schemars(with = "crate::record::As<Vec<Cell>>"))]
     pub o: Vec<Cell>,
 }

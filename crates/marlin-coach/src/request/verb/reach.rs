@@ -24,7 +24,7 @@ pub struct ReachRecord {
     pub possible: Option<bool>,
     /// Its moves, from the empty board.
     pub moves: Option<String>,
-    /// The reason why there are none.
+    /// The reason why there are no such moves.
     pub reason: Option<String>,
     /// The cell with the error.
     #[cfg_attr(feature = "schema", schemars(with = "crate::record::As<Option<Cell>>"))]
@@ -36,7 +36,7 @@ impl ReachRecord {
     ///
     /// # Errors
     ///
-    /// The text is no board at all: a board that breaks a rule has a record.
+    /// [`ParseError`] if the text is no board at all. A board that breaks a rule has a record.
     pub fn new(read: Result<Game, ParseError>) -> Result<Self, ParseError> {
         let has_history = |game: &Game| game.start().nb_moves() == 0;
         let found = read

@@ -43,7 +43,8 @@ record! {
         longest_stretch: Option<[u32; 2]> = review.longest_stretch().map(|stretch| [stretch.first, stretch.last()]),
         /// All moves.
         moves: Vec<ReviewedMoveRecord> = review.moves.iter().map(ReviewedMoveRecord::new).collect(),
-        /// The number of blunders in words, with that of the unproven moves and of the stones of the setup.
+        /// The number of blunders in words, with the numbers of unproven moves and of the stones of the
+        /// setup.
         summary: String = review.summary(),
         /// The stones on the board before the first of the moves: a setup, which is not reviewed.
         setup: u32 = review.game.start().nb_moves(),

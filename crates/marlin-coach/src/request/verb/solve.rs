@@ -19,8 +19,9 @@ pub(super) const SPEC: Spec = Spec {
     ..COMMON
 };
 
-/// Returns the answer to [`Verb::Solve`](super::Verb::Solve) by the rules and the book alone, if it is enough: the score with a
-/// move that keeps it, or without limits also the score of a book that has no such move. So an answer of the book never takes the
+/// Returns the answer to [`Verb::Solve`](super::Verb::Solve) by the rules and the book alone, if they
+/// suffice: the score with a move that keeps it, or, if there are no limits, the score of a book that has no
+/// such move. So an answer of the book never takes the
 /// time of a search.
 pub fn solved_by_book(solver: &Solver, position: &Position, limits: &Limits) -> Option<Report> {
     let mut known = solver.lookup_on(position.size()).best_move(position);
@@ -51,7 +52,7 @@ record! {
         nodes: u64 = nodes,
         /// The time of the search, in microseconds.
         time_us: u64 = elapsed.as_micros() as u64,
-        /// The best move, or before its proof the most promising one that the bounds leave possible.
+        /// The best move; before its proof, the most promising move that the bounds allow.
         best: Option<Column> = None,
         /// Whether the score is proven, or the outcome if that was the goal.
         proven: bool = proven,
@@ -66,7 +67,7 @@ record! {
         /// The moves of best play, if requested.
         #[serde(skip_serializing_if = "Option::is_none")]
         line: Option<Vec<Column>> = None,
-        /// The move to play where it is not `best`: it is certain to keep more, and proven not to be the best.
+        /// The move to play if not `best`: its certain score is higher, but it is proven not best.
         #[serde(skip_serializing_if = "Option::is_none")]
         play: Option<Column> = None,
     }
@@ -81,8 +82,8 @@ impl ScoreRecord {
         Self { best, best_proven: best.map(|_| found.best_is_proven()), play, ..record }
     }
 
-    /// Returns the record of a search for the outcome. It has no score, even where that is proven too: programs should not rely
-    /// on a field that is rarely filled.
+    /// Returns the record of a search for the outcome. It has no score, even if the score is proven too, so
+    /// that programs do not rely on a field that is rarely filled.
     pub fn of_outcome(given: &str, position: &Position, found: &Report) -> Self {
         Self::new(given, position, found, None, found.bounds.outcome().is_some())
     }

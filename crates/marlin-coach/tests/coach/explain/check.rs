@@ -23,7 +23,7 @@ pub(crate) fn steps(position: &Position, steps: &[Step], solver: &Solver) {
     }
 }
 
-/// Checks a whole explanation, of which a search found what the rules don't prove.
+/// Checks a whole explanation, in which a search finds the facts that the rules do not prove.
 pub(crate) fn explanation(explanation: &Explanation, solver: &Solver) {
     let position = &explanation.position;
     steps(position, &explanation.steps, solver);
@@ -31,8 +31,8 @@ pub(crate) fn explanation(explanation: &Explanation, solver: &Solver) {
     layers(explanation);
 }
 
-/// Checks that each move number in the sentences is that of the headline, or is said to be all that a rule proves. Returns
-/// whether one is later than that of the headline.
+/// Checks that each move number in the sentences is the number of the headline, or is marked as all that a
+/// rule proves. Returns whether one is later than the number of the headline.
 pub(crate) fn move_numbers(explanation: &Explanation) -> bool {
     let (position, score) = (&explanation.position, explanation.bounds.score().unwrap());
     let last = position.ending(score).final_move;
@@ -179,7 +179,7 @@ fn forced_line(board: &Board, winner: Player, moves: &[Cell], fork: &Fork, conte
     check_fork(&board, fork, context);
 }
 
-/// Checks that these are all winning cells, each with what it is worth.
+/// Checks that these are all winning cells, each with its value.
 pub(crate) fn check_threats(board: &Board, threats: &[Threat], context: &str) {
     let mut expected = HashSet::new();
     for cell in (0..board.width).flat_map(|column| (0..board.height).map(move |row| (column, row))) {
@@ -210,7 +210,8 @@ pub(crate) fn check_threats(board: &Board, threats: &[Threat], context: &str) {
     }
 }
 
-/// Returns who plays a cell if all other columns are filled first and then its own: by filling them.
+/// Returns the player who plays a cell if all other columns are filled first and then its own, by filling
+/// them.
 fn player_if_last(board: &Board, (column, row): Place) -> Player {
     let mut board = *board;
     for other in (0..board.width).filter(|&other| other != column) {
@@ -224,8 +225,8 @@ fn player_if_last(board: &Board, (column, row): Place) -> Player {
     board.to_move()
 }
 
-/// Returns whether a cell can be reached by stones in its column, between which anything may be played elsewhere, if whoever
-/// has a win in the column takes it.
+/// Returns whether a cell can be reached by stones in its column, with any moves elsewhere between them, if
+/// each side takes a win that it has in the column.
 fn can_be_reached(board: &Board, (column, row): Place) -> bool {
     let mut to_move = HashSet::from([Player::X, Player::O]);
     let mut previous: Option<Player> = None;

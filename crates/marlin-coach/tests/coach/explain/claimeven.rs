@@ -15,7 +15,8 @@ const ALL_LINES: usize = 7;
 /// The random games that are played where there are more.
 const GAMES: u64 = 12;
 
-/// Checks that the strategy gives its side what the statement says, and the other side nothing but its cells.
+/// Checks that the strategy gives its side the score of the statement, and the other side no cells but its
+/// own.
 pub(crate) fn check(board: &Board, claim: &Claimeven, context: &str) {
     assert_ne!(claim.player, board.to_move(), "{context}");
     let cells: HashSet<Place> = places(&claim.opponent_cells).into_iter().collect();
@@ -49,7 +50,7 @@ fn four(cells: &[Cell], context: &str) -> [Place; 4] {
     sorted(places(cells).try_into().unwrap_or_else(|_| panic!("{context}: not four cells: {cells:?}")))
 }
 
-/// Returns the columns with an odd number of empty cells two by two, without that of the odd threat.
+/// Returns the columns with an odd number of empty cells in pairs, without the column of the odd threat.
 fn pairs(board: &Board, claim: &Claimeven) -> Vec<[usize; 2]> {
     let own = claim.odd_threat.map(|cell| cell.column().index());
     let is_odd = |&column: &usize| (board.height - board.height_of(column)) % 2 == 1 && Some(column) != own;

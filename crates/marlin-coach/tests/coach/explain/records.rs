@@ -7,7 +7,7 @@ use marlin_core::{BoardSize, Cell, Column, Limits, Player, Position, Solver};
 use super::random::Random;
 use crate::naive::{Board, place};
 
-/// Words of the search, which players don't read.
+/// Words of the search, which are not for players.
 const FOREIGN: [&str; 6] = [" plies", " ply", "node", "index", "claimeven", "zugzwang"];
 
 fn played(position: &Position, columns: impl IntoIterator<Item = Column>) -> Position {

@@ -13,7 +13,7 @@ use super::random::Random;
 use crate::is_exhaustive;
 use crate::naive::Board;
 
-/// Without `MARLIN_EXHAUSTIVE` one of so many positions is checked.
+/// Without `MARLIN_EXHAUSTIVE` one in this number of positions is checked.
 const SAMPLE: usize = 50;
 
 /// Returns the position sets by name.
@@ -267,7 +267,7 @@ fn the_reasons_for_a_position_are_the_same_each_time() {
         let position = Position::parse(solver.size(), moves).unwrap();
         let sentences = || explain(&solver, &position, &Limits::NONE).sentences();
         let first = sentences();
-        // What the table has in the meantime decides about nothing.
+        // The entries of the table in the meantime have no effect.
         for column in solver.size().columns().filter(|&column| position.can_play(column)) {
             solver.query(&position.after(column)).analyze();
             assert_eq!(sentences(), first, "{moves}");

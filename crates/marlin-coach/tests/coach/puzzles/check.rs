@@ -9,7 +9,8 @@ use crate::naive::Board;
 
 const FILE: &str = include_str!("../../../puzzles.txt");
 
-/// The puzzles of every run, those with the most stones: the naive solver takes longest on the others.
+/// The number of puzzles of every run: the puzzles with the most stones, because the naive solver takes
+/// longest on the others.
 const SAMPLE: usize = 300;
 
 /// Checks a line of the file by the rules alone.

@@ -11,7 +11,7 @@ use crate::is_exhaustive;
 
 const FILE: &str = include_str!("../../../puzzles.txt");
 
-/// The greatest size of the file, in bytes.
+/// The maximum size of the file, in bytes.
 const MAX_BYTES: usize = 80_000;
 
 /// The hash of the file whose puzzles were all checked, by `just puzzles-checked`.
@@ -97,7 +97,7 @@ fn the_difficulties_are_those_of_the_levels() {
     let puzzles: Vec<_> = puzzle::all().step_by(if is_exhaustive() { 1 } else { 73 }).collect();
     for puzzle in &puzzles {
         let solution = puzzle.solution(&solver).unwrap();
-        // Another seed than that of the file: the number depends little on it.
+        // A different seed from the file's: the number depends little on it.
         let again = difficulty(puzzle.position(), solution, &solver, 1_000);
         let difference = again.abs_diff(puzzle.difficulty);
         assert!(difference <= 8, "{puzzle}: {again}");

@@ -83,7 +83,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     Operation {
         path: "/api/v1/best",
         id: "best",
-        summary: "The best move, or that of a player of a level",
+        summary: "The best move, or the move of a player of a level",
         about: "",
         answer: "The move to play.",
         content: Content::Json(SchemaGenerator::subschema_for::<LevelMoveRecord>),
