@@ -10,7 +10,7 @@ use crate::text::{form_error, start_of};
 ///
 /// # Errors
 ///
-/// [`ParseError`] if the row has other fields, and as [`Position::from_bitboards`].
+/// [`ParseError`] if the row has other fields, and in the cases of [`Position::from_bitboards`].
 ///
 /// # References
 ///

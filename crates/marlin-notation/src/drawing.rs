@@ -5,23 +5,23 @@ use marlin_core::{BoardSize, Cell, Game, ParseError, Position};
 use crate::rows::{Row, STATES, cells, is_around, rows_of_lines, rows_of_text};
 use crate::text::{form_error, unclear};
 
-/// The least number of digits in rows of cells: on a narrow board they may be moves.
+/// The minimum number of digits in rows of cells: on a narrow board, fewer digits may be moves.
 const FEWEST_DIGITS: usize = 4;
 
-/// Reads a board on one line, which must be the expected one if there is one.
+/// Reads a board on one line, which must be the expected board, if one is expected.
 pub(crate) fn from_rows(text: &str, expected: Option<BoardSize>) -> Result<Position, ParseError> {
     let separator = if text.contains('/') { '/' } else { ';' };
     from_found(&rows_of_lines(text.trim_end().trim_end_matches(';'), separator)?, expected)
 }
 
-/// Reads a drawn board, which must be the expected one if there is one. Without one it must be the default, if there is one:
-/// a part of a drawing is a drawing, too.
+/// Reads a drawn board, which must be the expected board, if one is expected, and otherwise the default
+/// board, if there is one: a part of a drawing is a drawing, too.
 pub(crate) fn from_drawing(
     text: &str,
     expected: Option<BoardSize>,
     default: Option<BoardSize>,
 ) -> Result<Position, ParseError> {
-    // A list of lists, each of them a row.
+    // The text may be a list of lists, each of which is a row.
     let text = &text.replace("],", "]\n").replace("},", "}\n").replace("),", ")\n");
     let rows = rows_of_text(text)?;
     if let (None, Some(default)) = (expected, default) {
@@ -61,8 +61,8 @@ fn from_found(rows: &[Row], expected: Option<BoardSize>) -> Result<Position, Par
     Ok(position)
 }
 
-/// Checks the letters of a player who has small ones and capitals: after a win, as [`Game::to_drawing`] writes it, the
-/// winning stones alone are capitals. Elsewhere a small letter may mark an empty cell.
+/// Checks the letters of a player who has small ones and capitals: after a win, as [`Game::to_drawing`]
+/// writes it, only the winning stones are capitals. Without a win, a small letter may mark an empty cell.
 fn check_letters(rows: &[Row], position: &Position) -> Result<(), ParseError> {
     let signs = || rows.iter().flatten();
     let first = |letter: char| signs().find(|&&(_, sign)| sign == letter).map(|&(index, _)| index);
@@ -88,7 +88,7 @@ fn check_letters(rows: &[Row], position: &Position) -> Result<(), ParseError> {
     }
 }
 
-/// Returns the board that has these rows. It must be the expected one, if there is one.
+/// Returns the board that has these rows. It must be the expected board, if one is expected.
 pub(crate) fn board_of(rows: &[Vec<u8>], expected: Option<BoardSize>) -> Result<BoardSize, ParseError> {
     if let Some(size) = expected {
         row_count(rows.len(), size)?;
@@ -100,11 +100,11 @@ pub(crate) fn board_of(rows: &[Vec<u8>], expected: Option<BoardSize>) -> Result<
             format!("{found} cell{ending} in row {number} from the top, where the board has {width}");
         return Err(form_error(None, message));
     }
-    // The parser of sizes says which boards fit.
+    // The error of the parser of sizes states which boards fit.
     BoardSize::new(width, rows.len()).map_or_else(|| format!("{width}x{}", rows.len()).parse(), Ok)
 }
 
-/// Checks that rows are as many as those of a board.
+/// Checks that the number of rows is the number of rows of a board.
 pub(crate) fn row_count(found: usize, size: BoardSize) -> Result<(), ParseError> {
     let (expected, ending) = (size.height(), if found == 1 { "" } else { "s" });
     if found == expected {
@@ -135,7 +135,8 @@ pub(crate) fn is_drawing(text: &str) -> bool {
         || is_matrix_of(unnumbered)
 }
 
-/// Returns whether a text that begins with a bracket is a drawn board, and no list: it has rows in brackets, or signs of cells.
+/// Returns whether a text that begins with a bracket is a drawn board and not a list: it has rows in
+/// brackets, or signs of cells.
 /// Tags of PGN have quotation marks.
 pub(crate) fn is_in_brackets(text: &str) -> bool {
     let rows = || text.lines().map(str::trim).filter(|line| !line.is_empty());
@@ -150,8 +151,9 @@ pub(crate) fn has_other_brackets(text: &str) -> bool {
     signs.filter(|byte| b"{(".contains(byte)).count() == 2
 }
 
-/// Returns whether a text on one line has rows of cells as numbers, as no FEN has: a run of empty cells does not begin with 0. Single
-/// cells between separators are no rows: they may be those of a whole board, or moves.
+/// Returns whether a text on one line has rows of cells as numbers. A FEN has none, because a run of empty
+/// cells does not begin with 0. Single cells between separators are not rows: they may be the cells of a
+/// whole board, or moves.
 pub(crate) fn is_line_of_numbers(text: &str) -> bool {
     let separators = ['/', ';'];
     let is_cell =
@@ -183,8 +185,8 @@ fn unnumbered(line: &str) -> String {
     words.concat()
 }
 
-/// Returns the rows of a drawn board on one line with `/` between them, without its frame and the lines around it. A text
-/// that is no drawing is kept, with `/` between its lines.
+/// Returns the rows of a drawn board on one line with `/` between them, without its frame and the lines
+/// around it. A text that is not a drawing is kept, with `/` between its lines.
 pub fn join_rows(drawing: &str) -> String {
     let row = |row| cells(row).iter().map(|&cell| ['.', 'X', 'O'][usize::from(cell)]).collect();
     let rows: Vec<String> = match rows_of_text(drawing) {
@@ -214,7 +216,7 @@ mod tests {
 
     #[test]
     fn a_drawing_of_the_wrong_size_is_refused() {
-        // As many cells as the board has, but not its rows.
+        // The text has the board's number of cells, but not its rows.
         let upright = ". . . . . .\n".repeat(7);
         for (drawing, found) in [("X", "1 row"), (&upright, "7 rows")] {
             let error = drawing_error(drawing).to_string();

@@ -1,5 +1,5 @@
-//! [`Notation`], the guess of it from a whole text, and the refusal of any other text, which names the guess and its sign, or the
-//! form of the text.
+//! [`Notation`], the guess of the notation of a whole text, and the error of a text that is not in it, which
+//! names the guess and its sign, or the form of the text.
 
 use marlin_core::ParseErrorKind::{Character, ColumnZero, DrawnRow, Form, NoForm, NotRead, Score};
 use marlin_core::{BoardSize, ParseError};
@@ -28,7 +28,7 @@ pub enum Notation {
     Connect4Data,
 }
 
-/// Returns the notation that a text looks like: moves, if it looks like nothing else.
+/// Returns the notation that a text resembles: moves, if it resembles no other.
 pub(crate) fn recognise(text: &str, size: BoardSize) -> Notation {
     let text = movetext::split_result(text.trim_start()).0;
     if drawing::has_other_brackets(text) {
@@ -61,7 +61,8 @@ pub(crate) fn recognise(text: &str, size: BoardSize) -> Notation {
     }
 }
 
-/// Returns whether a text is letters with commas that are cells, and no files. A part of a row may have nothing but `b`.
+/// Returns whether a text is letters with commas, and the letters are cells and not files. A part of a row
+/// may consist of `b` only.
 fn is_row_of_letters(text: &str, size: BoardSize) -> bool {
     let begins_with_letter = text.starts_with(|found: char| found.is_ascii_alphabetic());
     let mut fields = text.split(',').map(str::trim);
@@ -90,7 +91,7 @@ pub(crate) fn named(error: ParseError, notation: Notation, text: &str, size: Boa
     }
 }
 
-/// Returns whether most of a text is of a notation, and not only the sign by which it was guessed.
+/// Returns whether most of a text is in a notation, and not only the sign by which the notation was guessed.
 fn looks_like(notation: Notation, text: &str) -> bool {
     let has_few_others = |found: &mut dyn Iterator<Item = bool>, share: usize| {
         let (others, all) = found.fold((0, 0), |(others, all), fits| (others + usize::from(!fits), all + 1));
@@ -114,14 +115,14 @@ fn looks_like(notation: Notation, text: &str) -> bool {
         Notation::Moves if !is_list(text) => {
             let names = text.chars().filter(|&found| !found.is_whitespace() && found != ',');
             let is_name = |found: char| found.is_ascii_digit();
-            // Three others may be typing errors.
+            // Up to three other characters may be typing errors.
             has_few_others(&mut names.map(is_name).chain([true; 3]), 2)
         }
         _ => true,
     }
 }
 
-/// The forms of positions, for a text that looks like none of them.
+/// The forms of positions, for a text that resembles none of them.
 const FORMS: &str = "no form of a position: moves are read, as in 4433 or d1 d2, a board, as in ..../..../..O./.XX., FEN, and \
                      numbers of cells in brackets";
 
@@ -130,7 +131,7 @@ fn is_header(text: &str) -> bool {
     ["a1,a2,a3,a4,a5,a6,", "position,"].iter().any(|start| text.starts_with(start))
 }
 
-/// Returns whether a text has nothing but numbers, and more of them 0 than a game has.
+/// Returns whether a text consists of numbers, with more zeros than a game has.
 fn are_many_numbers(text: &str) -> bool {
     let words = text.split(|found: char| found.is_whitespace() || ",;[]".contains(found));
     let zeros = words.filter(|word| word.contains('0') && word.bytes().all(|byte| b"0.".contains(&byte)));
@@ -143,7 +144,7 @@ pub(crate) fn has_one_of(text: &str, signs: &[&str]) -> bool {
     signs.iter().any(|sign| text.contains(sign))
 }
 
-/// Returns the reason why a text is not read whose form is known.
+/// Returns the reason why a text of a known form is not read.
 fn not_read(text: &str, size: BoardSize) -> Option<&'static str> {
     const DISCS: &str = "🔴🟠🟡🟢🔵🟣🟤⚫⚪🟥🟧🟨🟩🟦🟪🟫⬛⬜";
     let rows = || text.lines().filter(|line| !is_around(line)).flat_map(str::chars);
@@ -182,7 +183,7 @@ fn not_read(text: &str, size: BoardSize) -> Option<&'static str> {
     })
 }
 
-/// Returns whether a line is one word of moves and a number, be it a score or none.
+/// Returns whether a line is one word of moves and a number, whether or not the number is a score.
 pub(crate) fn is_scored(text: &str) -> bool {
     let text = text.trim_end();
     let parts = text.rsplit_once(char::is_whitespace).or_else(|| text.rsplit_once(','));
@@ -219,7 +220,6 @@ pub(crate) fn link(text: &str) -> Option<&str> {
     let text = text.strip_prefix('<').and_then(|text| text.strip_suffix('>')).unwrap_or(text);
     let fields = text.split_once('?')?.1.split('#').next()?;
     let is_word = !text.starts_with(['{', '[']) && !text.contains(char::is_whitespace);
-    // Another site wrote this text.
     (is_word && fields.split('&').any(|field| field.starts_with("pos="))).then_some(fields)
 }
 

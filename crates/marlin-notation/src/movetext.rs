@@ -35,7 +35,7 @@ impl DropMove {
     ///
     /// # Panics
     ///
-    /// If a column is full or not on the board.
+    /// If the column is full or not on the board.
     pub fn new(position: &Position, column: Column) -> Self {
         assert!(position.can_play(column), "column {column} is full, or not on the board");
         Self { column, row: Some(position.height(column)) }

@@ -1,4 +1,4 @@
-//! Objects of JSON, and what they say of a position. The README of the crate lists the fields.
+//! Objects of JSON, and their statements about a position. The README of the crate lists the fields.
 
 use marlin_core::{BoardSize, Bounds, Game, ParseError, Player, Position, Score};
 use serde_json::{Error, Map, Value};
@@ -14,8 +14,8 @@ use crate::{drawing, movetext};
 const OF_KAGGLE: &str = "step remainingOverageTime reward status info action episodeSteps actTimeout runTimeout agentTimeout \
                          timeout agentExec seed randomSeed";
 
-/// The fields of a program's own objects that do not change the position: each list has a field that only such an object has, or
-/// none if its fields are known in all objects.
+/// The fields of a program's own objects that do not change the position. Each list has a field that only
+/// such an object has; the name is empty if the list applies to all objects.
 pub type Records = &'static [(&'static str, &'static [&'static str])];
 
 /// The fields of an object that matter.
@@ -29,7 +29,7 @@ pub(crate) struct Stated {
     pub(crate) to_move: Option<Player>,
     /// The score, to be compared.
     pub(crate) score: Option<i32>,
-    /// The score of each column, to be compared; `None` for one that is not known.
+    /// The score of each column, to be compared; `None` for an unknown score.
     pub(crate) scores: Option<Vec<Option<i32>>>,
     /// The outcome, to be compared: 1 for a win of the side to move, 0 for a draw, -1 for a loss.
     pub(crate) outcome: Option<i32>,
@@ -43,11 +43,11 @@ pub(crate) struct Stated {
     pub(crate) rows: Option<usize>,
 }
 
-/// A reason for which a text is no such object, and its place in characters from 0.
+/// The reason why a text is no such object, and its place in characters from 0.
 pub(crate) type Refused = (usize, String);
 
 impl Stated {
-    /// Returns the board that is stated, if one is. A size in part is completed by that of another board.
+    /// Returns the stated board, if one is stated. A size that is stated in part is completed by `default`.
     pub(crate) fn size(&self, default: BoardSize) -> Result<Option<BoardSize>, &'static str> {
         const NO_BOARD: &str = "the columns and rows are not those of a board";
         let in_part = || {
@@ -63,7 +63,7 @@ impl Stated {
     }
 }
 
-/// Bytes that an object in the text of another may have.
+/// The maximum number of bytes of an object in the text of another.
 const MOST_BYTES_OF_OBJECT: usize = 1 << 16;
 
 impl Reader {
@@ -95,7 +95,7 @@ impl Reader {
         }
         let mut columns = stated.scores.unwrap_or_default();
         for (notation, text) in &stated.texts {
-            // In bounded depth.
+            // The limit bounds the depth of objects within objects.
             if text.trim_start().starts_with('{') && text.len() > MOST_BYTES_OF_OBJECT {
                 return Err(at_end("a long object in `position`"));
             }
@@ -133,7 +133,8 @@ impl Reader {
 
 /// Reads an object.
 fn stated(text: &str, records: Records) -> Result<Stated, Refused> {
-    // serde_json has compiled the parser of this type. One of another type, compiled here for speed, takes 16 kB of a page.
+    // serde_json has compiled the parser of this type. A parser of another type, compiled here for speed,
+    // would take 16 kB of a page.
     let value: Value = text.parse().map_err(|error| located(text, &error))?;
     let fields = value.as_object().ok_or_else(|| (0, "an object is expected".to_owned()))?;
     let (mut stated, is_once) = (Stated::default(), count_fields(&value) == count_colons(text));
@@ -146,7 +147,7 @@ fn stated(text: &str, records: Records) -> Result<Stated, Refused> {
     Ok(stated)
 }
 
-/// Returns the number of fields of a value and of all within it, each counted once.
+/// Returns the number of fields of a value and of all values within it, each counted once.
 fn count_fields(value: &Value) -> usize {
     match value {
         Value::Array(items) => items.iter().map(count_fields).sum(),
@@ -190,7 +191,7 @@ fn take(
             ("inarow", _) if value.as_u64() != Some(4) => {
                 Err("`inarow` is not 4, and this is a game of four in a row")?;
             }
-            // Of answers too, whose columns are a list.
+            // Answers have them too, and their columns are a list.
             ("mark" | "to_move" | "score" | "scores" | "outcome" | "moves", Value::Null)
             | ("columns", Value::Array(_))
             | ("game" | "inarow", Value::Number(_)) => {}
@@ -213,7 +214,7 @@ fn take(
                 };
                 stated.texts.push((notation, text.clone()));
             }
-            // Those of a review, whose moves are also `game`, and of an explanation.
+            // The moves of a review, which are also in `game`, and of an explanation.
             ("moves", Value::Array(_)) if fields.contains_key("turning_point") => {}
             ("steps", Value::Array(_)) if fields.contains_key("headline") => {}
             ("steps", _) => Err(
@@ -230,7 +231,7 @@ fn take(
             ("setup", _) if value.as_u64() != Some(0) => {
                 Err("`setup` is not 0, and its stones are not in the moves")?;
             }
-            // The score of the move of a level, which may keep less than that of the position.
+            // The score of the move of a level, which may be lower than the score of the position.
             ("score", _)
                 if fields.contains_key("level")
                     && fields.get("best_proven").and_then(Value::as_bool) != Some(true) => {}
@@ -283,7 +284,7 @@ fn take(
     Ok(())
 }
 
-/// Returns a list of cells, or of the cells of each row, and sets the board of the latter.
+/// Returns the cells of a list of cells or of rows; a list of rows also sets the board.
 fn cells(items: &[Value], shown: &mut Option<BoardSize>) -> Result<Vec<u8>, &'static str> {
     let listed = |items: &[Value]| items.iter().map(small).collect::<Option<Vec<u8>>>();
     if !items.first().is_some_and(Value::is_array) {
@@ -312,7 +313,8 @@ fn small(value: &Value) -> Option<u8> {
     value.as_u64()?.try_into().ok()
 }
 
-/// Keeps the value of a field, which an object and the objects within it have once, or each time.
+/// Keeps the value of a field. An object and the objects within it may state it several times, with one
+/// value.
 fn once<T: PartialEq>(field: &mut Option<T>, value: T) -> Result<(), &'static str> {
     let known = field.replace(value);
     if known.is_none() || known == *field { Ok(()) } else { Err(TWICE) }

@@ -9,7 +9,7 @@ use crate::reading::{Base, Reading};
 use crate::text::{form_error, in_words, start_of, unclear};
 use crate::{drawing, movetext};
 
-/// The meanings of words that may have a score behind them, and the way to choose.
+/// The two meanings of words that a score may follow, and the way to choose one.
 const AMBIGUOUS: &str = "moves alone, or moves and their score: moves in one word are moves alone, and with a sign the last word is a score, as in '1 +2'";
 
 /// The error of a line that is a part of a drawing.
@@ -24,9 +24,10 @@ const NUMBERS: &str = "read as cells, because all numbers are 0, 1, 2 or -1: wri
 
 /// A reader of positions in [any notation](crate#the-notations).
 ///
-/// A FEN and a board on one line show the size of their board, which must be the one that was [set](Self::board), if one was.
-/// Positions in other notations are on that board, and without it on the [default](Self::default_board), 7x6. So are drawings
-/// on several lines: of another size they may be a part of one.
+/// A FEN and a board on one line show the size of their board, which must be the [set](Self::board) board, if
+/// one is set. Positions in other notations are on the set board, and without one on the
+/// [default](Self::default_board), 7x6. Drawings on several lines must have that size too: with another size,
+/// a drawing may be a part of one.
 ///
 /// An error of a text whose notation was guessed begins with the guess and its sign.
 ///
@@ -86,7 +87,8 @@ impl Reader {
         Self { base, ..self }
     }
 
-    /// Knows the fields of a program's own objects that do not change the position. Any other field is refused.
+    /// Sets the fields of a program's own objects that do not change the position. The reader refuses any
+    /// other field.
     #[must_use]
     pub const fn records(self, records: Records) -> Self {
         Self { records, ..self }
@@ -99,15 +101,15 @@ impl Reader {
     /// [`ParseError`], if the text is no position of the board.
     pub fn read(self, text: &str) -> Result<Reading<'_>, ParseError> {
         self.read_by(text, |notation| match second_line(text) {
-            // The numbers beside a drawing without stones, perhaps.
+            // They may be the numbers beside a drawing without stones.
             Some(index) if notation == Notation::Moves && !is_list(text) => Err(second_line_error(index)),
             _ => self.read_as(notation, text),
         })
     }
 
-    /// Reads a line of a text that has a position on each; a score may be behind it. A line that could be both
-    /// moves alone and moves with a score is refused, and so is a row of a drawn board: a wrong guess would answer
-    /// another position.
+    /// Reads a line of a text that has a position on each line; a score may follow the position. The reader
+    /// refuses a line that could be moves alone or moves with a score, and a row of a drawn board, because a
+    /// wrong guess would answer another position.
     ///
     /// # Errors
     ///
@@ -119,7 +121,7 @@ impl Reader {
         else {
             return found;
         };
-        // Behind moves a number may be one more, unless it has a sign.
+        // A number behind moves may be one more move, unless it has a sign.
         let is_clear = |read: &Reading<'_>| {
             score.starts_with(['+', '-'])
                 || read.notation != Notation::Moves
@@ -134,12 +136,12 @@ impl Reader {
         Ok(read)
     }
 
-    /// Reads such a line, but for a score behind a notation that has no place for one.
+    /// Reads such a line, without the score behind a notation that has no place for one.
     fn read_one_of_many(self, line: &str) -> Result<Reading<'_>, ParseError> {
         let ends = ["/", ";", "\n", "],", "},", "),"];
         let has_rows = || guess::has_one_of(line.trim(), &ends) || self.size().height() == 1;
         self.read_by(line, |notation| match notation {
-            // One row of a board that has more.
+            // The line is one row of a board that has more rows.
             _ if guess::is_column_numbers(line) || notation == Notation::Board && !has_rows() => {
                 Err(ParseError::new(ParseErrorKind::DrawnRow, None, DRAWN_ROW))
             }
@@ -148,7 +150,7 @@ impl Reader {
         })
     }
 
-    /// Reads a text in the notation that was chosen, or by a function in the one that it looks like.
+    /// Reads a text in the chosen notation or, by a function, in the notation that it resembles.
     fn read_by<'a>(
         self,
         text: &'a str,
@@ -201,7 +203,7 @@ impl Reader {
         Ok(Reading { text, ..reader.read_as(Notation::Moves, moves.unwrap_or_default())? })
     }
 
-    /// Reads numbers that are as many as the board has cells. Several rows of them may show another board.
+    /// Reads numbers, one for each cell of the board. Several rows of them may show another board.
     fn cells(self, text: &str) -> Option<Result<Position, ParseError>> {
         let words = text.split(|found: char| found.is_whitespace() || ",;/[]".contains(found));
         let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
@@ -313,7 +315,7 @@ impl Reader {
             }
             (Ok(reading), _) | (Err(_), Some(Ok(reading))) => Ok(reading),
             (Err(_), Some(Err(error))) if is_scored(line) => Err(match error.kind() {
-                // A number in the place of a score, but no score.
+                // The number in the place of the score is no score.
                 ParseErrorKind::Score => {
                     let gap = if line.trim_end().contains(char::is_whitespace) { ' ' } else { ',' };
                     let message = format!("read as moves and their score, because of '{gap}': {error}");

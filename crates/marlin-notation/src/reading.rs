@@ -53,13 +53,14 @@ impl fmt::Display for Base {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reading<'a> {
-    /// The part of the text that is the position: all of it, but for the score of a set line.
+    /// The part of the text that is the position: the whole text, without the score of a set line.
     pub text: &'a str,
     /// The notation of the text.
     pub notation: Notation,
-    /// The game: from the empty board if the text has its moves, and otherwise from the position on.
+    /// The game: it starts from the empty board if the text has its moves, and otherwise from the position.
     pub game: Game,
-    /// The scores that a set line or an object of JSON states, or those of the class of a row of `connect-4.data`.
+    /// The scores that a set line or an object of JSON states, or the scores that the class of a row of
+    /// `connect-4.data` allows.
     pub stated: Claims,
 }
 
@@ -79,17 +80,17 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// The scores that a text states, to be compared with those found.
+/// The scores that a text states, to be compared with an answer.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub struct Claims {
     /// The bounds of the score of the position.
     pub score: Option<Bounds>,
-    /// The score of each column, `None` for one that is not stated.
+    /// The score of each column, `None` for a score that is not stated.
     pub columns: Vec<Option<i32>>,
 }
 
 impl Claims {
-    /// Returns how they contradict the bounds of the position, if they do.
+    /// Returns the contradiction between them and the bounds of the position, if there is one.
     pub fn contradiction_of_score(&self, found: Bounds) -> Option<String> {
         let stated = self.score.filter(|stated| stated.intersection(found).is_none())?;
         let score = match stated.outcome() {
@@ -99,7 +100,8 @@ impl Claims {
         Some(format!("the score is {found}, not {score}"))
     }
 
-    /// Returns how they contradict an answer, if they do. A full column has no score to compare.
+    /// Returns the contradiction between them and an answer, if there is one. A full column has no score to
+    /// compare.
     pub fn contradiction(&self, found: &Report) -> Option<String> {
         let wrong = self.contradiction_of_score(found.bounds);
         let mut columns = found.columns.iter().zip(&self.columns);

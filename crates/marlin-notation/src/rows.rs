@@ -1,5 +1,5 @@
-//! The rows of a drawn board, and the frames and names around them. A cell is never lost: what may be a cell and cannot be counted is
-//! an error.
+//! The rows of a drawn board, and the frames and names around them. No cell is lost: a character that may be
+//! a cell and cannot be counted is an error.
 
 use marlin_core::ParseError;
 
@@ -8,13 +8,13 @@ use crate::text::{character_error, unclear};
 /// A character of the text with its index.
 type Place = (usize, char);
 
-/// The signs of empty cells. Beside stones that are digits, `0` is one more.
+/// The signs of empty cells. If the stones are digits, `0` is also one.
 const EMPTY: &str = ".-_*·";
 
 /// The words with which the lines below a framed board begin.
 pub(crate) const STATES: [&str; 3] = ["Moves played:", "Current player:", "Game over:"];
 
-/// How lines begin that a program of this project writes below a board, besides those of the state.
+/// The beginnings of other lines that a program of this project writes below a board.
 const BELOW: [&str; 3] = ["Scores:", "Threats of ", "Best line:"];
 
 /// The sign of a cell that is blank, between two bars.
@@ -40,7 +40,7 @@ enum Line {
     Dashes(Row),
     /// Blanks in a frame, from an index on.
     Blank(usize),
-    /// A frame of as many dashes in each cell.
+    /// A frame with the same number of dashes in each cell.
     Frame,
 }
 
@@ -146,7 +146,7 @@ pub(crate) fn is_around(line: &str) -> bool {
         || names_columns(text)
 }
 
-/// Returns whether a line has dashes that may be cells, and nothing else but bars.
+/// Returns whether a line consists of bars and of dashes that may be cells.
 fn is_dashes(line: &[Place]) -> bool {
     line.iter().any(|&(_, found)| found == '-')
         && line.iter().all(|&(_, found)| found == '-' || is_bar(found) || found.is_whitespace())
@@ -156,8 +156,8 @@ fn is_bar(found: char) -> bool {
     "|│┃║".contains(found)
 }
 
-/// Returns whether a line names the columns: by numbers from 1 or from 0 in words, past the ninth as numbers or in
-/// letters, or all in one word, or by letters from `a` on. Numbers up to 2 may be stones.
+/// Returns whether a line names the columns: by separate numbers from 1 or from 0 (after the ninth also as
+/// letters), by numbers in one word, or by letters from `a` on. Numbers up to 2 may be stones.
 fn names_columns(line: &str) -> bool {
     let words: Vec<&str> = line
         .split(|found: char| found.is_whitespace() || is_bar(found))
@@ -178,7 +178,8 @@ fn names_columns(line: &str) -> bool {
     !may_be_stones && [1, 0, 10].into_iter().any(counts_from)
 }
 
-/// Returns whether a line numbers the columns of a board so narrow that the numbers may be stones.
+/// Returns whether a line may number the columns of a board that is so narrow that the numbers may also be
+/// stones.
 fn may_name_columns(line: &[Place]) -> bool {
     let text: String = as_text(line).split_whitespace().collect();
     ["1", "0", "12", "01", "012"].contains(&&*text)
@@ -192,7 +193,7 @@ fn stones_of(lines: &[Vec<Place>]) -> Stones {
     if found.clone().any(is_letter) || !found.any(is_digit) { Stones::Letters } else { Stones::Digits }
 }
 
-/// Removes the numbers of rows from the lines that begin with them, and from the ends of these.
+/// Removes the numbers of rows from the beginnings of lines, and from the ends of the same lines.
 fn skip_names_of_rows(lines: &mut [Vec<Place>], stones: Stones) -> Result<(), ParseError> {
     let numbers: Vec<Option<(usize, u32)>> = lines.iter().map(|line| leading_number(line)).collect();
     let rows: Vec<u32> = numbers.iter().flatten().map(|&(_, number)| number).collect();
@@ -208,7 +209,7 @@ fn skip_names_of_rows(lines: &mut [Vec<Place>], stones: Stones) -> Result<(), Pa
         return Ok(());
     }
     let named = || numbers.iter().enumerate().filter_map(|(line, number)| Some((line, (*number)?)));
-    // A line may have nothing but the number that begins it.
+    // A line may consist of the number that begins it.
     let end = |line: &[Place], (length, number)| end_of_number(line, number).filter(|&end| end >= length);
     let are_at_both_ends = named().all(|(line, name)| end(&lines[line], name).is_some());
     for (line, (length, number)) in named() {
@@ -225,7 +226,8 @@ fn skip_names_of_rows(lines: &mut [Vec<Place>], stones: Stones) -> Result<(), Pa
     Ok(())
 }
 
-/// Returns the length of a line without a number at its end, if it ends with that number, apart from its other signs.
+/// Returns the length of a line without the number at its end, if it ends with that number, separated from
+/// the other signs.
 fn end_of_number(line: &[Place], number: u32) -> Option<usize> {
     let text = as_text(line);
     let before = text.trim_end().strip_suffix(&number.to_string())?;
@@ -254,7 +256,7 @@ fn kind(line: &[Place], stones: Stones) -> Result<Line, ParseError> {
     row(line, stones).map(Line::Row)
 }
 
-/// Returns a row without the brackets around it. Blanks at an end without one may be cells.
+/// Returns a row without the brackets around it. Blanks at an end without a bracket may be cells.
 fn without_brackets(line: &[Place]) -> &[Place] {
     let length = |found: &mut dyn Iterator<Item = &Place>, brackets: &str| {
         let is_around = |&&(_, found): &&Place| found.is_whitespace() || brackets.contains(found);
@@ -285,7 +287,8 @@ fn row(line: &[Place], stones: Stones) -> Result<Row, ParseError> {
             }
             match parts[1..bars - 1] {
                 [inside] if inside.len() > 1 => framed_signs(inside, stones),
-                // As wide as a cell, a blank in front of the first bar or after the last one may be a cell.
+                // A blank before the first bar or after the last one may be a cell, if it is as wide as a
+                // cell.
                 [cell, _, ..]
                     if [first, last].iter().any(|part| part.len() == cell.len() && is_blank(part)) =>
                 {
@@ -330,7 +333,7 @@ fn cell(part: &[Place], before: usize, stones: Stones) -> Result<Place, ParseErr
     }
 }
 
-/// Returns the signs of cells in a frame, at whose ends there is no more room than between two of them.
+/// Returns the signs of cells in a frame, if there is no more room at its ends than between two signs.
 fn framed_signs(part: &[Place], stones: Stones) -> Result<Row, ParseError> {
     let row = spaced_signs(part, stones)?;
     let ends = [(row[0], part[0]), (part[part.len() - 1], row[row.len() - 1])];
@@ -349,7 +352,7 @@ fn spaced_signs(part: &[Place], stones: Stones) -> Result<Row, ParseError> {
     if let Some(near) = uneven {
         return Err(unclear(near[2].0, BLANKS));
     }
-    // A comma stands behind each cell, or each but the last.
+    // A comma follows each cell, or each cell but the last.
     let commas = part.iter().filter(|&&(_, found)| found == ',').count();
     if commas > 0 && commas + 1 != signs.len() && commas != signs.len() {
         return Err(unclear(part[0].0, BLANKS));

@@ -1,12 +1,12 @@
-//! What every part of the reader says: errors of a form, and foreign text fit for a message.
+//! Texts for all parts of the reader: errors of a form, and foreign text in a message.
 
 use marlin_core::{ParseError, ParseErrorKind};
 
-/// Returns a foreign text fit for a message: on one line, unprintable characters escaped, and cut with `...` after 60
-/// characters.
+/// Returns a foreign text in a form for a message: on one line, with unprintable characters escaped, and cut
+/// with `...` after 60 characters.
 pub fn excerpt(text: &str) -> String {
     let printable = |found: char| match found {
-        // Printable, and only special in program text.
+        // These are printable, and special only in program text.
         '\'' | '"' | '\\' => found.to_string(),
         _ => found.escape_debug().to_string(),
     };
@@ -14,12 +14,12 @@ pub fn excerpt(text: &str) -> String {
     if text.chars().nth(60).is_some() { shown + "..." } else { shown }
 }
 
-/// Returns as much of a foreign word as a message shows.
+/// Returns the start of a foreign word, as a message shows it.
 pub(crate) fn start_of(word: &str) -> String {
     word.chars().take(20).collect()
 }
 
-/// Returns the error of a form, at a place of the text or at none.
+/// Returns an error of the form, with the index of its place in the text or without one.
 pub(crate) fn form_error(index: impl Into<Option<usize>>, message: impl Into<String>) -> ParseError {
     ParseError::new(ParseErrorKind::Form, index, message)
 }
@@ -35,7 +35,7 @@ pub(crate) fn in_words(error: &ParseError, message: impl Into<String>) -> ParseE
     ParseError::new(error.kind().clone(), error.index(), message)
 }
 
-/// Returns the error of a place that may be read in two ways, with the way to write it that may not.
+/// Returns the error of a place with two possible readings, with a way to write it that has one reading.
 pub(crate) fn unclear(index: usize, reason: &str) -> ParseError {
     form_error(index, format!("{reason} (index {index})"))
 }

@@ -1,4 +1,4 @@
-//! Objects in every form, and what is wrong with them.
+//! Objects in every form, and their errors.
 
 use super::*;
 use crate::to_connect4_data;
@@ -180,7 +180,7 @@ fn a_field_of_an_object_is_read_compared_or_known_not_to_change_the_position_and
 #[test]
 fn a_stated_score_is_compared_in_every_form_of_an_object() {
     let report = marlin_core::Solver::new().query(&position("4433")).analyze();
-    // Beside cells in a list, beside cells row by row, and beside a text.
+    // The objects have cells in a list, cells row by row, or a text.
     let cells = position("4433").to_cells();
     let rows: Vec<_> = cells.chunks(7).map(|row| format!("{row:?}")).collect();
     let forms = [

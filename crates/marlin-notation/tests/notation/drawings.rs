@@ -20,7 +20,7 @@ fn one_of<T: Copy>(random: &mut Random, items: &[T]) -> T {
 enum Cells {
     /// A bar on each side of every cell, with blanks beside the cell.
     InBars(usize),
-    /// Bars at both ends alone, or nothing there, with a text between the cells.
+    /// Bars only at both ends, or no bars, with a text between the cells.
     InFrame(&'static str),
     Bare(&'static str),
     /// As `NumPy` prints a matrix, or as a list of lists.
@@ -73,8 +73,8 @@ impl Style {
         }
     }
 
-    /// Returns whether every drawing in this style has to be read: its signs are those of the documents, and no blank is a cell
-    /// but between two bars.
+    /// Returns whether every drawing in this style has to be read: its signs are those of the documents, and
+    /// a blank is a cell only between two bars.
     fn is_documented(self, position: &Position) -> bool {
         let size = position.size();
         let has_digits = self.stones == ['1', '2'];
@@ -166,7 +166,7 @@ impl Style {
     }
 }
 
-/// Returns the position after random moves: at most as many as a random number.
+/// Returns the position after a random number of random moves, or fewer if the game ends.
 fn random_position(size: BoardSize, random: &mut Random) -> Position {
     let mut game = Game::on(size);
     for _ in 0..random.below(size.cells() as usize + 1) {
@@ -253,7 +253,7 @@ fn blanks_that_cannot_be_counted_are_refused() {
 
 #[test]
 fn blanks_outside_of_bars_may_be_cells() {
-    // Nine columns with bars between them alone, of which the outer ones are empty.
+    // Nine columns with bars only between them; the outer columns are empty.
     let between = " | | | | | | | | \n".repeat(5) + " | | |X|O| | | | \n";
     for drawing in [
         between.clone(),
@@ -263,7 +263,7 @@ fn blanks_outside_of_bars_may_be_cells() {
         let error = Reader::new().read(&drawing).unwrap_err().to_string();
         assert!(error.contains("a row has bars at both ends"), "{drawing}{error}");
     }
-    // Further in, or less far, it is a drawing with a margin.
+    // With a larger or smaller indent, it is a drawing with a margin.
     let framed = "| | | |X|O| | |\n";
     let margin = ("    ".to_owned() + &framed.replace(['X', 'O'], " ")).repeat(5) + "    " + framed;
     assert_eq!(Reader::new().read(&margin).unwrap().position().nb_moves(), 2);

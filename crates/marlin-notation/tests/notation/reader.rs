@@ -1,4 +1,4 @@
-//! Whatever is fed to a parser, it answers: with what was written, or with an error that says where it went wrong.
+//! The reader answers every text: with the position that was written, or with an error that names its place.
 
 use marlin_core::{BoardSize, Game, ParseError, ParseErrorKind, Position, Score, suite};
 use marlin_notation::{Base, DropMove, Notation, Reader, join_rows, movetext, to_connect4_data};
@@ -106,7 +106,7 @@ fn no_text_makes_the_reader_panic() {
     QuickCheck::new().tests(2_000).quickcheck(almost_notation as fn(AlmostNotation));
 }
 
-/// Returns a game of random moves, at most so many.
+/// Returns a game of random moves, at most `most`.
 fn random_game(size: BoardSize, random: &mut Random, most: usize) -> Game {
     let mut game = Game::on(size);
     for _ in 0..random.below(most + 1) {
@@ -144,7 +144,7 @@ fn what_marlin_writes_of_a_game_on_any_board_is_read_as_that_game() {
             {
                 // A board of one column and few stones has no sign of its own.
                 assert_eq!(read(text).as_ref(), Ok(position), "{text:?} on {size}");
-                // What needs no recognition means the same to the core.
+                // A text that needs no recognition means the same to the core.
                 if text != &lines[1] {
                     assert_eq!(Position::parse(size, text).as_ref(), Ok(position), "{text:?} on {size}");
                 }
@@ -211,7 +211,7 @@ fn what_is_wrong_with_a_text_takes_one_line() {
     }
 }
 
-/// Asserts that an error names the form that was guessed, or that it is one of a text that was understood.
+/// Asserts that an error names the guessed form, or that the text was understood.
 fn assert_names_the_form(text: &str, error: &ParseError) {
     use ParseErrorKind::{DrawnRow, NoForm, NotRead};
     let is_clear = error.breaks_a_rule() || matches!(error.kind(), DrawnRow | NoForm | NotRead);
@@ -231,7 +231,7 @@ fn a_refusal_begins_with_the_guess_of_the_form() {
         ("?pos=4438", "read as a link, because of 'pos=': invalid character '8'"),
         ("/solve?pos=4433&ply=2", "read as a link, because of 'pos=': \"ply\" may change the position"),
         ("?pos=4433&pos=44", "read as a link, because of 'pos=': \"pos\" may change the position"),
-        // What the documents say is not read, in their words.
+        // These are the forms that the documents list as not read, in their words.
         (discs, "coloured discs, R and Y are not read: write X"),
         ("⚪⚪🟡", "coloured discs, R and Y are not read: "),
         (". . Y Y . . .\n. . R R . . .", "coloured discs, R and Y are not read: write X"),
@@ -258,7 +258,7 @@ fn a_refusal_begins_with_the_guess_of_the_form() {
         (&format!("17,{}2", "0,".repeat(41)), "numbers of cells are 0, 1 and 2"),
         (&["0. 0. 0. 0. 0. 0. 0."; 6].join("\n"), "numbers of cells are 0, 1 and 2"),
         (&format!("[[{}]]", ["0 0 0 0 0 0 -1"; 6].join("]\n [")), "numbers of cells are 0, 1 and 2"),
-        // Texts with a sign of a form that they are not.
+        // These texts have a sign of a form, and are not in that form.
         ("0.0,1.0,-1.0", "no form of a position: "),
         ("Red: 4, Yellow: 4", "no form of a position: "),
         ("moves,score", "no form of a position: "),
