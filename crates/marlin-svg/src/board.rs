@@ -37,7 +37,7 @@ impl fmt::Display for Diagram<'_> {
 }
 
 impl Diagram<'_> {
-    /// Writes all that is drawn.
+    /// Writes all shapes of the drawing.
     fn write_shapes(&self, f: &mut impl fmt::Write, layout: &Layout) -> fmt::Result {
         let (_, width, height) = layout.view();
         let page = self.drawing.class("page");
@@ -71,7 +71,7 @@ impl Diagram<'_> {
         Ok(())
     }
 
-    /// Writes the score of each column over it, and below the score its meaning.
+    /// Writes the score of each column above the column, and its meaning below the score.
     fn write_scores(&self, f: &mut impl fmt::Write, layout: &Layout) -> fmt::Result {
         let Some(columns) = &self.scores else { return Ok(()) };
         let best = best_score(columns);
@@ -121,7 +121,8 @@ impl Diagram<'_> {
         writeln!(f, "</g>")
     }
 
-    /// Writes the numbers of the columns, larger for a page that shows columns one by one, and so smaller than they are.
+    /// Writes the numbers of the columns, larger for a page that shows columns one by one, because such a
+    /// page shows them smaller.
     fn write_numbers(&self, f: &mut impl fmt::Write, layout: &Layout) -> fmt::Result {
         for column in self.game.size().columns().filter(|&column| self.is_drawn(column)) {
             let (x, y) = layout.number(column);
@@ -137,7 +138,7 @@ impl Diagram<'_> {
     }
 }
 
-/// Writes an empty hole, or the stone in it: with a cross engraved for X and with a ring for O.
+/// Writes an empty hole, or the stone in it: with an engraved cross for X, and an engraved ring for O.
 fn write_stone(f: &mut impl fmt::Write, style: Drawing, stone: Option<Player>, (x, y): Point) -> fmt::Result {
     let (class, cut, sign) = match stone {
         None => ("hole", "", String::new()),
@@ -230,7 +231,8 @@ impl Diagram<'_> {
         Ok(())
     }
 
-    /// Writes a small stone of X into each cell that X threatens, and one of O into each that O does.
+    /// Writes a small stone of X into each cell that X threatens, and a small stone of O into each cell that
+    /// O threatens.
     pub(crate) fn write_threats(&self, f: &mut impl fmt::Write, layout: &Layout) -> fmt::Result {
         if !self.shows_threats() {
             return Ok(());
@@ -311,7 +313,8 @@ pub(crate) fn number(text: &str, (x, y): Point) -> String {
         .collect()
 }
 
-/// Returns the strokes of a character by its upper left corner; none for a character that is no part of a number.
+/// Returns the strokes of a character by its upper left corner; empty for a character that is not part of a
+/// number.
 fn stroke(character: char, x: usize, y: usize) -> String {
     let relative = match character {
         '0' => "h10v16h-10z",

@@ -23,23 +23,25 @@ const AXIS: i32 = 148;
 const NUMBERS: usize = 290;
 /// The height of the drawing.
 const DRAWING: usize = 340;
-/// The width that the caption needs, however short the game is.
+/// The minimum width, which the caption needs even for a short game.
 const LEAST_WIDTH: usize = 420;
 /// The height of the bar of a draw, which is on the line.
 const DRAW: i32 = 6;
 /// The moves between two numbers below the graph.
 const NUMBERED: usize = 5;
 
-/// The score over a game as a graph: a bar for each move, upwards if X wins after it and downwards if O does, the
-/// taller the closer the win, and a flat one on the line of a draw. The height is that of [`Ending::evaluation`], on which the win
-/// of an opening differs from a draw at sight. Its [`Display`](fmt::Display) form is the SVG.
+/// The score over a game as a graph: a bar for each move, upwards if X wins after it, downwards if O wins,
+/// and flat on the line of a draw. A closer win has a taller bar. The height is proportional to
+/// [`Ending::evaluation`], on which even the win of an opening clearly differs from a draw. Its
+/// [`Display`](fmt::Display) form is the SVG.
 ///
-/// It is readable without colours, follows the reader's colour scheme, light or dark, and has a description in words.
+/// The graph is readable without colours, follows the reader's light or dark colour scheme, and has a
+/// description in words.
 #[derive(Debug, Clone)]
 pub struct Graph {
     /// The board.
     pub size: BoardSize,
-    /// The scores after each move of a game from the empty board, from X's view; `None` for an unknown one.
+    /// The scores after each move of a game from the empty board, from X's view; `None` for an unknown score.
     pub scores: Vec<Option<Score>>,
     /// Moves that are marked, by their numbers from 1, such as blunders.
     pub marks: Vec<usize>,
@@ -66,9 +68,9 @@ impl Graph {
     /// Returns the upper edge and the height of a move's bar.
     fn bar(&self, index: usize, score: Score) -> (i32, i32) {
         let nb_moves = self.size.cells().min(u32::try_from(index).unwrap_or(u32::MAX).saturating_add(1));
-        // The evaluation is that of the side to move, the score that of X.
+        // The evaluation takes the score of the side to move, and `score` is from X's view.
         let of_mover = if nb_moves % 2 == 0 { score } else { -score };
-        // Whole numbers keep the text of fractions out of the module for pages, some 15 KB.
+        // Whole numbers keep the code that prints fractions, some 15 KB, out of the module for pages.
         let height = (Ending::new(self.size, of_mover, nb_moves).evaluation().abs() * HEIGHT).round() as i32;
         match score.get() {
             0 => (AXIS - DRAW / 2, DRAW),
@@ -77,7 +79,7 @@ impl Graph {
         }
     }
 
-    /// Writes all that is drawn.
+    /// Writes all shapes of the drawing.
     fn write_shapes(&self, f: &mut impl fmt::Write) -> fmt::Result {
         let (width, height) = (self.width() - 2, DRAWING - 2);
         let page = self.drawing.class("page");
@@ -137,7 +139,8 @@ impl Graph {
         writeln!(f, r#"<text {side} x="{MARGIN}" y="{}">{second} wins</text>"#, NUMBERS - 18)
     }
 
-    /// Returns the graph in words, as the drawing has them for screen readers: for the text alternative of an image.
+    /// Returns the graph in words, which the drawing has for screen readers. They serve as the text
+    /// alternative of an image.
     pub fn description(&self) -> String {
         let mut parts = Vec::new();
         let mut last = None;

@@ -27,7 +27,7 @@ const ARROWS: usize = 28;
 const TEXTS: usize = 76;
 /// The height of the numbers alone.
 const NUMBERS: usize = 32;
-/// The width that a caption needs, on however narrow a board.
+/// The minimum width, which a caption needs even on a narrow board.
 const LEAST_WIDTH: usize = 496;
 
 /// The surroundings of the board.
@@ -36,10 +36,10 @@ pub enum Surroundings {
     /// Margin, numbers of the columns and caption.
     #[default]
     All,
-    /// None: for a page that has these in its own text.
+    /// No surroundings, for a page that has these in its own text.
     Bare,
-    /// A single column with its number below it. The drawings of all columns, all equally wide and side by side without a gap,
-    /// are the board: for a page on which each column is a link.
+    /// A single column with its number below it. All of these drawings are equally wide; side by side without
+    /// a gap, they form the board, for a page on which each column is a link.
     Column(Column),
     /// A card of 1200 x 630 pixels, the size of previews of links. It has no text: scores are paths, so that the picture does
     /// not depend on the fonts of a machine.

@@ -37,12 +37,13 @@ pub use self::theme::{Appearance, Drawing, Sides, Theme};
 pub struct Diagram<'a> {
     /// The game.
     pub game: &'a Game,
-    /// The score of each column, which is drawn over it, `None` being a column that cannot be played, as
-    /// [`Query::analyze`](marlin_core::Query::analyze) returns them.
+    /// The score of each column, which is drawn above the column; `None` for a column that cannot be played.
+    /// [`Query::analyze`](marlin_core::Query::analyze) returns such scores.
     pub scores: Option<Vec<Option<Score>>>,
-    /// Whether the empty cells are marked that would complete four in a row. A finished game has none.
+    /// Whether the drawing marks the empty cells that would complete four in a row. A finished game has none.
     pub has_threats: bool,
-    /// Moves that may follow, as ghost discs that are numbered from 1. They end before the first one that the rules forbid.
+    /// Moves that may follow, as ghost discs that are numbered from 1. They end before the first move that
+    /// the rules forbid.
     pub line: Vec<Column>,
     /// Columns with an arrow over them.
     pub arrows: Vec<Column>,
@@ -62,8 +63,8 @@ impl<'a> Diagram<'a> {
 }
 
 impl Diagram<'_> {
-    /// Returns all that is drawn in words, as the drawing has them for screen readers: for the text alternative of an
-    /// image.
+    /// Returns the drawing in words, which the drawing has for screen readers. They serve as the text
+    /// alternative of an image.
     pub fn description(&self) -> String {
         let mut sentences = vec![board(self.game, self.drawing.sides)];
         sentences.extend(self.last_cell().map(|cell| format!("Last move: {cell}.")));
@@ -109,7 +110,7 @@ impl Diagram<'_> {
     }
 }
 
-/// Returns the best score of the columns, which is that of the position.
+/// Returns the best score of the columns, which is the score of the position.
 pub(crate) fn best_score(columns: &[Option<Score>]) -> Option<Score> {
     columns.iter().flatten().copied().max()
 }

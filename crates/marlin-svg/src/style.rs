@@ -1,5 +1,6 @@
-//! The look of each class of a drawing. It is written as attributes, because many programs read SVG without CSS. Only
-//! the colours of a reader who prefers dark ones need a style sheet, which takes precedence over attributes. Each of its rules
+//! The look of each class of a drawing. It is written as attributes, because many programs read SVG without
+//! CSS. Only the colours for readers who prefer dark colours need a style sheet, which takes precedence over
+//! attributes. Each of its rules
 //! begins with the class of the drawing, so that it changes nothing else on a page.
 
 use std::fmt::{self, Write as _};
@@ -9,7 +10,7 @@ use crate::{Appearance, Drawing, Sides, Theme};
 /// The beginning of a drawing, with the look of its text.
 pub(crate) const ROOT: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" class="marlin" role="img" font-family="system-ui,sans-serif" text-anchor="middle""#;
 
-/// The look of a class: its properties that have a colour, and the attributes that no theme changes.
+/// The look of a class: its properties with a colour, and the attributes that are the same in all themes.
 type Look = (&'static str, &'static [(&'static str, Ink)], &'static str);
 
 #[rustfmt::skip]
@@ -99,7 +100,7 @@ impl Drawing {
     }
 }
 
-/// The attribute of a class, and its look as attributes.
+/// The class attribute of a class, and its look as attributes.
 pub(crate) struct Class<'a> {
     drawing: Drawing,
     name: &'a str,
@@ -124,8 +125,8 @@ impl fmt::Display for Class<'_> {
 /// A colour as CSS writes it: in the classic theme, in the quiet one, and in the one of high contrast, each light and dark.
 type Colours = [&'static str; 2 * Theme::ALL.len()];
 
-/// The colour of a part. Where it is that of a player, the first one is for a game that yellow begins, the second for one that
-/// red begins.
+/// The colour of a part. If it is the colour of a player, the first is for a game that yellow begins, and the
+/// second for a game that red begins.
 type Ink = &'static [Colours];
 
 /// The ground of the drawing and the line around it.
@@ -147,7 +148,7 @@ const MARK_EDGE: Ink = &[["#1d2430", "#1d2430", "#ffffff", "#0d1117", "#000000",
 const WIN: Ink = &[["#16793f", "#5fd38d", "#1a7f37", "#57c06f", "#00591f", "#7dff9b"]];
 const LOSS: Ink = &[["#b92c32", "#ff8b8d", "#b0353a", "#f08a8c", "#8f001a", "#ffb3b3"]];
 
-/// The stones: their bodies, what is engraved in them, and a line in their colour that is visible in an empty hole.
+/// The stones: their bodies, the engraving, and a line in their colour that is visible in an empty hole.
 const YELLOW: Colours = ["#ffc933", "#ffd049", "#f0c65a", "#d9b24f", "#ffd800", "#ffe14d"];
 const YELLOW_ENGRAVING: Colours = ["#855800", "#7d5200", "#6b4c00", "#553c00", "#000000", "#000000"];
 const YELLOW_OUTLINE: Colours = ["#855800", "#ffd049", "#7d5900", "#d9b24f", "#000000", "#ffe14d"];
@@ -225,7 +226,7 @@ mod tests {
     #[test]
     fn the_page_and_the_element_have_the_colours_of_the_drawings() {
         let parts: [(&str, Ink); 16] = [
-            // The page alone.
+            // These are for the page only.
             ("x-line", X_OUTLINE),
             ("o-line", O_OUTLINE),
             // Both.
@@ -240,7 +241,7 @@ mod tests {
             ("o-edge", O_ENGRAVING),
             ("stroke", MARK),
             ("stroke-edge", MARK_EDGE),
-            // The element alone: the page has others for its grounds.
+            // These are for the element only, because the page has other colours for its grounds.
             ("ink", INK),
             ("win", WIN),
             ("loss", LOSS),

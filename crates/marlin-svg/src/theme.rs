@@ -66,8 +66,8 @@ impl Appearance {
     }
 }
 
-/// The names of the two players in the words of a drawing, and their colours. A cross is engraved in the stones of the
-/// player who moves first, a ring in those of the other.
+/// The names of the two players in the words of a drawing, and their colours. The stones of the player who
+/// moves first have an engraved cross, and the stones of the other player an engraved ring.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Sides {
     /// X, who moves first, is yellow, and O red.
@@ -139,7 +139,7 @@ fn find<T: Copy>(name: &str, kind: &str, all: [T; 3], name_of: fn(T) -> &'static
     })
 }
 
-/// How a board or a graph is drawn.
+/// The look of a board or a graph, and the names of the players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Drawing {
     /// The look.

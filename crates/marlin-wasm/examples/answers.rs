@@ -1,4 +1,5 @@
-//! Answers requests as the module does, but natively: a line of JSON each, from standard input to standard output. The first
+//! Answers requests like the module, but natively: one line of JSON for each, from standard input to standard
+//! output. The first
 //! argument is the path of a book, if there is one.
 
 use std::io::{self, BufRead, Write};

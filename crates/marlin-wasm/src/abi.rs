@@ -2,10 +2,10 @@
 //!
 //! | export | effect |
 //! |---|---|
-//! | `input(length)` | returns where the host writes the bytes of a request or of a book |
+//! | `input(length)` | returns the address at which the host writes the bytes of a request or of a book |
 //! | `request()` | answers the request there, a text in JSON; returns the length of the answer |
 //! | `book()` | reads the book there; returns the length of the answer |
-//! | `output()` | returns where the answer is, a text in JSON, until the next call |
+//! | `output()` | returns the address of the answer, a text in JSON, which is valid until the next call |
 //!
 //! | import | effect |
 //! |---|---|
@@ -20,7 +20,7 @@ use std::time::Duration;
 use crate::Engine;
 
 #[link(wasm_import_module = "marlin")]
-// SAFETY: the host calls back nothing and keeps no address; both take and return plain numbers.
+// SAFETY: the host does not call back and keeps no address; both functions take and return plain numbers.
 unsafe extern "C" {
     safe fn now() -> f64;
     safe fn panicked(address: *const u8, length: usize);

@@ -10,10 +10,10 @@ use marlin_core::{BoardSize, Book, Limits, Solver, TranspositionTable, suite};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// How pages ask: fields that this version does not know are ignored, because a page may be newer.
+/// The form of a page's requests: unknown fields are ignored, because a page may be newer than this version.
 pub(crate) const DOOR: Door = Door { noun: None, without: &["time"], ..Door::JSON };
 
-/// The operations, in the order of an error about another one.
+/// The operations, as the error about an unknown operation lists them.
 const OPS: &str = "info, configure, clear, position, progress, reach, read, start, step or cancel";
 
 /// The tasks by their names.
@@ -78,7 +78,7 @@ pub struct BookRecord {
     /// The size of its board.
     #[cfg_attr(test, schemars(with = "marlin_coach::record::As<BoardSize>"))]
     pub board: BoardSize,
-    /// The greatest number of stones of a position in the book.
+    /// The maximum number of stones of a position in the book.
     pub plies: u32,
     /// The positions with a score of their own.
     pub positions: u64,
@@ -136,8 +136,8 @@ impl Default for Engine {
 }
 
 impl Engine {
-    /// Answers a request in JSON, with `{"ok": ...}` or `{"error": {"code": ..., "message": ...}}`. A request with an error
-    /// leaves the engine as it was.
+    /// Answers a request in JSON, with `{"ok": ...}` or `{"error": {"code": ..., "message": ...}}`. A request
+    /// with an error does not change the engine.
     pub fn respond(&mut self, request: &str) -> String {
         reply(match serde_json::from_str(request) {
             Ok(Value::Object(given)) => self.answer(&given),
@@ -155,7 +155,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// The bytes are no book, or are damaged. The engine keeps its books.
+    /// If the bytes are no book, or are damaged. The engine keeps its books.
     pub fn load_book(&mut self, bytes: &[u8]) -> Result<BookRecord, RequestError> {
         let book = Book::read(bytes).map_err(|error| RequestError::of_field("book", error.to_string()))?;
         let record = BookRecord::new(&book);
@@ -216,7 +216,7 @@ impl Engine {
         let found = if request.known {
             request.run(&self.solver(request.game.size())?, &Limits::NONE)
         } else {
-            // A table is not made for it.
+            // This request must not make a table.
             Found::Position(None)
         };
         Ok(Response::Answer(Box::new(request.answer(&found)?)))
@@ -224,7 +224,7 @@ impl Engine {
 
     fn configure(&mut self, hash_mib: usize) -> Result<Response, RequestError> {
         let size = self.solver.as_ref().map_or(BoardSize::STANDARD, Solver::size);
-        // The old table goes first: a page may not have memory for both.
+        // The old table is dropped first: a page may not have memory for both.
         let before = std::mem::replace(&mut self.hash_mib, hash_mib);
         self.solver = None;
         if let Err(error) = self.solver(size) {
@@ -242,7 +242,7 @@ impl Engine {
             let text = format!("invalid task: {others} or {} is expected", last.0);
             return Err(RequestError::of_request(Some("task".to_owned()), text));
         };
-        // The field of this name is that of the steps, where it is a number.
+        // The field `task` of a step is a number.
         let request = Request::read(verb, &DOOR, given)?;
         let limits = Limits { nodes: request.nodes, ..Limits::NONE };
         let task = request.task(&self.solver(request.game.size())?, &limits);
@@ -251,7 +251,7 @@ impl Engine {
         Ok(Response::Started { task: self.last_task })
     }
 
-    /// Takes a step of a task. One of no nodes gets the least number, so that the task ends.
+    /// Takes a step of a task. A step of 0 nodes gets the minimum number, so that the task ends.
     fn step(&mut self, number: u32, nodes: Option<u64>) -> Result<Response, RequestError> {
         let index = self.index_of(number)?;
         let (_, request, task) = &mut self.tasks[index];
@@ -285,7 +285,8 @@ impl Engine {
         let builder = builder.map_err(|error| RequestError::of_field("table", error.to_string()))?;
         let builder = match self.books.iter().find(|book| book.size() == size) {
             Some(book) => builder.book(book.clone()),
-            // A page loads the book of the standard board; of others the library knows the empty board.
+            // A page loads the book of the standard board. For other boards the library has the score of the
+            // empty board.
             None if size == BoardSize::STANDARD => builder.without_book(),
             None => builder,
         };
@@ -320,7 +321,7 @@ fn missing(name: &str) -> RequestError {
     RequestError::of_request(Some(name.to_owned()), format!("{name} is missing"))
 }
 
-/// Returns the word of a field that each request has.
+/// Returns the text of a field that each request has.
 fn word<'a>(given: &'a Map<String, Value>, name: &str) -> Result<&'a str, RequestError> {
     given.get(name).ok_or_else(|| missing(name))?.as_str().ok_or_else(|| {
         RequestError::of_request(Some(name.to_owned()), format!("invalid {name}: a word is expected"))

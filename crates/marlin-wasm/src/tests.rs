@@ -1,4 +1,5 @@
-//! The TypeScript of the package for npm, made of the JSON Schemas of requests and answers: `npm/records.d.ts`.
+//! The TypeScript of the package for npm, `npm/records.d.ts`, made from the JSON Schemas of requests and
+//! answers.
 
 use marlin_coach::progress::ProgressRecord;
 use marlin_coach::record::schema_generator;
@@ -87,7 +88,7 @@ fn schemas() -> Map<String, Value> {
     schemas
 }
 
-/// Returns the schema of an object that the word of a field tells from others.
+/// Returns the schema of an object that is identified by the word of a field.
 fn kind((field, word): (&str, &str), about: &str, own: Value, required: &[&str]) -> Value {
     let mut properties = Map::from_iter([(field.to_owned(), json!({"const": word}))]);
     let Value::Object(own) = own else { panic!("{own} has no fields") };
@@ -116,7 +117,7 @@ fn type_of(schema: &Value, indent: &str) -> String {
     parts(schema, indent).join(" & ")
 }
 
-/// Returns the types that a value of a schema has at once.
+/// Returns the types that a value of a schema has together.
 fn parts(schema: &Value, indent: &str) -> Vec<String> {
     let mut parts = Vec::new();
     if let Some(reference) = schema["$ref"].as_str() {

@@ -1,6 +1,6 @@
-//! The engine without its module: what it answers is what the libraries answer.
+//! The engine without its module: its answers equal the answers of the libraries.
 
-// Whatever fails here fails a test; the lint knows only functions that are tests themselves.
+// A failure here fails a test. The lint exempts only functions marked as tests.
 #![allow(clippy::unwrap_used)]
 
 use marlin_coach::explain::explain;
@@ -40,7 +40,7 @@ fn code(engine: &mut Engine, request: &Value) -> String {
     reply["error"]["code"].as_str().unwrap_or_else(|| panic!("{request}: {reply}")).to_owned()
 }
 
-/// Returns the answer to a question in slices, and what was reported on the way.
+/// Returns the answer to a question in slices, and the progress reports.
 fn ask(engine: &mut Engine, mut question: Value, slice: Option<u64>) -> (Value, Vec<Value>) {
     question["op"] = json!("start");
     let task = ok(engine, &question)["task"].clone();
@@ -61,7 +61,7 @@ fn whole(engine: &mut Engine, question: Value) -> Value {
     result
 }
 
-/// Returns an answer without what it has cost.
+/// Returns an answer without its cost.
 fn without_cost(mut answer: Value) -> Value {
     for key in ["nodes", "time_us"] {
         answer.as_object_mut().unwrap().remove(key);
@@ -96,7 +96,7 @@ const POSITIONS: [(&str, &str); 8] = [
     ("9x4", "5555123"),
 ];
 
-/// Returns whether tests check all that they can, as by night, in place of a sample.
+/// Returns whether tests check everything, as in the nightly run, in place of a sample.
 fn is_exhaustive() -> bool {
     std::env::var_os("MARLIN_EXHAUSTIVE").is_some()
 }
@@ -148,7 +148,7 @@ fn the_best_move_of_several_slices_is_one_that_their_bounds_allow() {
             let moves = line.split(' ').next().unwrap();
             for task in ["analyze", "best"] {
                 let question = json!({"task": task, "position": moves, "nodes": 2001});
-                // The last slice has a node, and finds less than those before it.
+                // The last slice has one node, and finds less than the earlier slices.
                 let (answer, mut steps) = ask(&mut Engine::default(), question, Some(1000));
                 steps.extend((!answer["column_bounds"].is_null()).then_some(answer));
                 for step in steps {
@@ -163,7 +163,7 @@ fn the_best_move_of_several_slices_is_one_that_their_bounds_allow() {
 
 #[test]
 fn a_search_ends_whatever_the_size_of_its_slices() {
-    // With slices of 50 nodes all the same 50 were searched again and again.
+    // Slices of 50 nodes must not search the same 50 nodes again and again.
     let answers = [
         ("11x4", "6,9,10,8,10,9,7,1,2,2,2,4,1,3,7,10,1,3,5,8,5,3,3,8,8,5,9,11"),
         ("7x6", "44444437"),
@@ -352,7 +352,7 @@ fn a_book_answers_at_once_and_a_damaged_one_is_refused() {
         assert_eq!(without_cost(answer(engine, "4433")), without_cost(expected.clone()));
     }
     assert_eq!(ok(engine, &json!({"op": "info"}))["books"][0]["board"], json!("7x6"));
-    // Another board has no book, and the way back finds it again.
+    // Another board has no book; the standard board still has its book afterwards.
     let wide = whole(engine, json!({"task": "analyze", "position": "", "board": "6x4"}));
     assert_eq!(wide["source"], json!("search"));
     assert_eq!(answer(engine, "44")["source"], json!("book"));
@@ -395,7 +395,7 @@ fn a_board_that_cannot_arise_has_a_reason() {
         ("..../..../..../X.X.", "2 stones of X and 0 of O", json!(null)),
         ("X.../X.../XOOO/XOOO", "1 stones", json!(null)),
         ("OOOO/XXXX", "both players have four", json!(null)),
-        // O is the lowest stone of the only column, and X moves first.
+        // The lowest stone of the only column with stones is O's, but X moves first.
         ("..../..../X.../O...", "no order of moves", json!(null)),
     ] {
         let found = reach(rows);

@@ -3,7 +3,7 @@
 use marlin_core::{BoardSize, Column, Game, Position, Score, Solver};
 use marlin_svg::{Appearance, Diagram, Drawing, Graph, Surroundings, Theme};
 
-/// Returns how many elements have a class.
+/// Returns the number of elements with a class.
 fn count(svg: &str, class: &str) -> usize {
     svg.matches(&format!("class=\"{class}\"")).count()
 }
@@ -80,7 +80,7 @@ fn every_number_of_columns_fits_its_drawing() {
 
 #[test]
 fn threats_of_both_players_are_drawn_and_named() {
-    // X threatens d1, O d2; neither stands on a stone.
+    // X threatens d1 and O threatens d2; no mark is on a stone.
     let svg = Diagram { has_threats: true, ..Diagram::new(&game_on("5x4", "112233")) }.to_string();
     assert_eq!((count(&svg, "threat-x"), count(&svg, "threat-o")), (1, 1));
     assert!(svg.contains("Threats of X: d1. Threats of O: d2."), "{svg}");
@@ -96,7 +96,7 @@ fn a_finished_game_has_no_threats() {
 
 #[test]
 fn a_cell_that_both_threaten_has_both_marks_beside_each_other() {
-    // Row 1: X X X . O O O, on a board where neither has played column 4.
+    // Row 1 is X X X . O O O: no player has played column 4.
     let game =
         Game::from_position(Position::parse("7x2".parse().unwrap(), ". . . . . . .\nX X X . O O O").unwrap());
     let svg = Diagram { has_threats: true, ..Diagram::new(&game) }.to_string();
@@ -215,7 +215,7 @@ fn every_shape_has_its_colours_in_a_program_without_css() {
             assert!(has("fill") || name == "stop" && has("stop-color"), "{shape}");
             assert!(!attributes.contains("fill=\"none\"") || has("stroke"), "{shape}");
             assert!(name != "text" || has("font-size"), "{shape}");
-            // A reader who prefers dark colours sees those.
+            // The style sheet has the dark colours.
             let Some(class) = attributes.strip_prefix("class=\"").and_then(|rest| rest.split('"').next())
             else {
                 continue;

@@ -1,6 +1,6 @@
-//! Drawings as a user of the library gets them.
+//! Drawings through the public interface of the library.
 
-// Whatever fails here fails a test; the lint knows only functions that are tests themselves.
+// A failure here fails a test. The lint exempts only functions marked as tests.
 #![allow(clippy::unwrap_used)]
 
 mod boards;
