@@ -169,7 +169,8 @@ pub(crate) fn svg(
         let score = |score: i32| Score::checked(size, score).ok_or_else(|| unknown(score));
         diagram.scores = Some(known.map(|found| found.map(score).transpose()).collect::<PyResult<_>>()?);
     }
-    // Item by item: a whole line may have more of them than there is memory for, its legal ones fill a board at most.
+    // The columns are read one by one: a whole line may have more of them than fit in memory, and its legal
+    // columns fill a board at most.
     let mut position = *game.position();
     for index in line.map(|line| line.try_iter()).transpose()?.into_iter().flatten() {
         let column = legal_column(&position, index?.extract()?)?;

@@ -1,6 +1,6 @@
-//! Arguments of Python as values of the core, and errors in its words, where columns count from 0, rows from the top of the array,
-//! and players from 1; and memory of a size that the caller gives: where the system refuses it, a `MemoryError`, and not the end of
-//! the process.
+//! Arguments of Python as values of the core, and errors in the terms of Python, where columns count from 0,
+//! rows from the top of the array, and players from 1. Also memory of a size that the caller gives: if the
+//! system refuses it, the caller gets a `MemoryError`, and the process does not end.
 
 use std::fmt::Display;
 use std::time::Duration;
@@ -19,10 +19,10 @@ pyo3::create_exception!(
     marlin_connect4,
     PositionError,
     PyValueError,
-    "A text, an array or moves that are no position, or not one of the board that is expected."
+    "A text, an array or moves that are no position, or no position of the expected board."
 );
 
-/// Returns the `ValueError` of what is no position.
+/// Returns the error of a value that is no position.
 pub(crate) fn position_error(message: impl Display) -> PyErr {
     PositionError::new_err(message.to_string())
 }
@@ -70,7 +70,7 @@ pub(crate) const fn sign(outcome: Outcome) -> i8 {
     outcome as i8 - 1
 }
 
-/// Returns the index of a name among those that an option may have.
+/// Returns the index of a name among the names that an option may have.
 pub(crate) fn one_of(option: &str, given: &str, names: [&str; 3]) -> PyResult<usize> {
     let [first, second, third] = names;
     names.iter().position(|&name| name == given).ok_or_else(|| {
@@ -88,7 +88,7 @@ pub(crate) type Time = Option<f64>;
 /// The nodes of a search.
 pub(crate) type Nodes = Option<u64>;
 
-/// Returns the limits of a search on a board. Without any the search has [`default_time`].
+/// Returns the limits of a search on a board. Without a limit the search has [`default_time`].
 pub(crate) fn limits(size: BoardSize, time: Time, nodes: Nodes) -> PyResult<Limits> {
     let time = match time {
         None => default_time(size).filter(|_| nodes.is_none()),
@@ -172,7 +172,7 @@ pub(crate) fn game_of(
     Ok(read_text(reader, text, false).map_err(position_error)?.game)
 }
 
-/// The board of moves that name none.
+/// The board of moves that name no board.
 pub(crate) const USUAL: &str = "7x6";
 
 /// Reads the game of moves: a text, or columns from 0.
@@ -195,7 +195,7 @@ pub(crate) fn reserve<T>(all: &mut Vec<T>, count: usize) -> PyResult<()> {
     all.try_reserve(count).map_err(|_| no_memory(count.saturating_mul(size_of::<T>())))
 }
 
-/// Returns the error for a number of bytes.
+/// Returns the error for a number of bytes that the system refuses.
 pub(crate) fn no_memory(bytes: usize) -> PyErr {
     memory_error(format_args!("no memory for {bytes} bytes: ask for fewer positions at once"))
 }

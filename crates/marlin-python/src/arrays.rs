@@ -1,4 +1,5 @@
-//! Arrays of positions of one board: those of texts, of random games, or all of a number of stones.
+//! Arrays of positions of one board: positions of texts, of random games, or all positions with a number of
+//! stones.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -20,8 +21,8 @@ use crate::workers::{Job, Ticket, answer_one};
 /// The items between two checks for signals.
 const ITEMS_AT_ONCE: usize = 1_000;
 
-/// The most bytes that a line of a file takes until the end of the call. Some are for small objects, which the system may not refuse
-/// one by one: that would end the process.
+/// The maximum number of bytes that a line of a file takes until the end of the call. Some of them are for
+/// small objects: if the system refused memory for one of these, the process would end.
 const BYTES_OF_A_LINE: usize = 1024;
 
 /// The index of a row that is not a position, and the reason.
@@ -145,7 +146,7 @@ pub(crate) fn random_boards<'py>(
 /// The games after which no further position is expected.
 const TRIES: usize = 10_000;
 
-/// Draws positions of games with random moves, that are not over, each number of stones as often as another.
+/// Draws positions of unfinished games with random moves; each number of stones is equally frequent.
 fn draw(
     size: BoardSize,
     n: usize,
@@ -206,7 +207,8 @@ pub(crate) fn all_boards<'py>(
 
 /// Returns the positions after one more stone, each once, in the order of their keys; `None` if they are too many.
 fn children(positions: &[Position], ticket: &Ticket<'_>) -> PyResult<Option<Vec<Position>>> {
-    // Parts by the first bits of the key: the sort of one is short, so a stop waits for no more.
+    // The positions are sorted in parts, by the first bits of the key. The sort of a part is short, and a
+    // stop waits for no more than that.
     let bits = positions.first().map_or(0, |first| first.size().width() * (first.size().height() + 1));
     let shift = bits.saturating_sub(8);
     let mut parts = vec![Vec::new(); 512];

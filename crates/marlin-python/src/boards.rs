@@ -30,8 +30,8 @@ pub(crate) struct Boards {
     rows: Vec<Option<Row>>,
 }
 
-/// The different positions of a batch, of which mirror images are one, in the order of their keys: alike positions
-/// share entries of the table.
+/// The different positions of a batch, in the order of their keys, because similar positions share entries of
+/// the table. Mirror images count as one position.
 struct Distinct {
     positions: Vec<Position>,
     /// The position of each row, and whether the row is its mirror image.
@@ -64,7 +64,7 @@ impl Distinct {
 #[derive(Debug)]
 pub(crate) struct Settings {
     solver: Py<PySolver>,
-    /// The threads of the batch; those of the solver if there are none.
+    /// The number of threads of the batch; by default the number of the solver.
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
     limits: (Time, Nodes),
@@ -84,7 +84,7 @@ impl Settings {
         Ok(Self { solver, threads: threads.map(threads_of).transpose()?, progress, limits: (time, nodes) })
     }
 
-    /// Returns the same with other limits of each search.
+    /// Returns the same settings with other limits of each search.
     fn within(&self, py: Python<'_>, time: Time, nodes: Nodes) -> Self {
         let progress = self.progress.as_ref().map(|progress| progress.clone_ref(py));
         Self { solver: self.solver.clone_ref(py), threads: self.threads, progress, limits: (time, nodes) }
@@ -137,7 +137,8 @@ impl Boards {
         })
     }
 
-    /// Fills the output, as many numbers for each row. `write` gets the index of a row that is a position.
+    /// Fills the output, with the same number of values for each row. `write` gets the index of a row that is
+    /// a position.
     fn fill<T: Element + Copy + Send>(
         &self,
         out: &Numbers<'_>,
@@ -159,7 +160,7 @@ impl Boards {
         out.copy_from_slice(py, &numbers)
     }
 
-    /// Fills the output with bitboards: words of 64 bits, the lower first, as many as the board needs.
+    /// Fills the output with bitboards: the words of 64 bits that the board needs, the lower word first.
     fn fill_bitboards<const N: usize>(
         &self,
         out: &Numbers<'_>,
@@ -266,8 +267,9 @@ impl Boards {
         )
     }
 
-    /// Writes 1 for the columns among which the perfect player chooses: the best that is nearest to the centre, the left one of
-    /// two, or `all` of the best. Returns the number of rows without that proof: such a row has the best column so far.
+    /// Writes 1 for the columns among which the perfect player chooses: the best column that is nearest to
+    /// the centre (the left one of two), or `all` best columns. Returns the number of rows without a proof;
+    /// such a row has the best column so far.
     fn best_columns(&self, settings: &Settings, all: bool, out: &Numbers<'_>) -> PyResult<usize> {
         let positions = self.positions()?;
         let answers = settings.answer(out.py(), self.size, &positions, |solver, index, ticket| {
@@ -440,7 +442,8 @@ impl Boards {
 const SIGHT: (u32, u64) = (8, 100_000);
 
 /// Returns the columns among which the perfect player chooses as a set in a word, and whether they are proven. If the limits end
-/// the proof, it is the move to play so far; of equals, one that looks best to a player who sees some plies.
+/// the proof, the set is the move to play so far; among equals, one that looks best to a player who sees some
+/// plies.
 fn best_columns(solver: &Solver, position: &Position, ticket: &Ticket<'_>, all: bool) -> Option<(u32, bool)> {
     let query = ticket.query(solver, position);
     let report = if all { query.analyze() } else { query.best_move() };
@@ -455,7 +458,7 @@ fn best_columns(solver: &Solver, position: &Position, ticket: &Ticket<'_>, all: 
     (!ticket.is_stopped()).then(|| (set_of(best_or_equal(&report, &seen)), false))
 }
 
-/// Returns a set of columns in a word: the answers together have the memory that is reserved for them.
+/// Returns a set of columns in a word: all answers together fit in the memory that is reserved for them.
 fn set_of(columns: impl IntoIterator<Item = Column>) -> u32 {
     columns.into_iter().fold(0, |set, column| set | 1 << column.index())
 }
@@ -472,7 +475,7 @@ fn write_set(set: u32, row: &mut [i8]) {
 /// for a side that does not win at once.
 fn labels_of(position: &Position) -> [i8; 5] {
     let (us, explanation) = (position.side_to_move(), by_rules(position));
-    // The statements end with the first proof, and the rules do not.
+    // The statements may end before the block is named, because they end with the first proof.
     let is_open = !position.is_over() && !position.can_win_next();
     let mut blocks = (position.opponent_winning_cells() & position.playable_cells()).iter();
     let block = blocks.next().filter(|_| is_open && blocks.next().is_none());

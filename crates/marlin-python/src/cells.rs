@@ -49,7 +49,7 @@ pub(crate) const ILLEGAL: i8 = -128;
 /// An empty cell, and no player.
 pub(crate) const EMPTY: i8 = 0;
 
-/// The stones of one player in an array; those of the other are 2 or -1.
+/// The stones of one player in an array; the stones of the other player are 2 or -1.
 const ONE: i8 = 1;
 
 /// The numbers of the player who moved first and of the other one.
@@ -95,7 +95,8 @@ pub(crate) enum RowError {
     Position(ParseError),
 }
 
-/// Returns the bit of a cell in a bitboard. A column has one bit more than cells: see the layout of `marlin_core::Size`.
+/// Returns the bit of a cell in a bitboard. A column has one bit more than cells: see the layout of
+/// [`Bitboard`].
 const fn bit(size: BoardSize, column: usize, row: usize) -> u32 {
     (column * (size.height() + 1) + row) as u32
 }
@@ -131,7 +132,7 @@ impl Cells {
 
     /// Reads a board. The side with fewer stones is to move; with equal numbers, the player whose stones are 1.
     ///
-    /// `other` is the number of the other player where the row has no stone of theirs.
+    /// `other` is the number of the other player if that player has no stone in the row.
     pub(crate) fn read(&self, cells: &[i8], other: i8) -> Result<Row, RowError> {
         let (mut ones, mut twos, mut minus) = (0_u128, 0_u128, 0_u128);
         let mut is_valid = true;

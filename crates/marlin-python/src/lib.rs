@@ -9,10 +9,10 @@
 //! | `answers` | answers as values of Python |
 //! | `position`, `solver` | the classes |
 //! | `boards` | many positions at once, and the labels that the rules prove |
-//! | `arrays` | arrays of positions: of texts, random ones, and all of a number of stones |
+//! | `arrays` | arrays of positions: of texts, of random games, and all positions with a number of stones |
 //! | `workers` | searches on all cores, without the lock of the interpreter, which Ctrl-C ends |
 
-// The texts of classes and methods are those of Python's `help`.
+// The comments of classes and methods are the texts of Python's `help`.
 #![allow(clippy::doc_markdown, clippy::doc_link_with_quotes)]
 
 mod answers;
@@ -44,7 +44,7 @@ mod _core {
     #[pymodule_export]
     use super::solver::PySolver;
 
-    /// Adds the version of the engine, and what the package says of its answers.
+    /// Adds the version of the engine, and the constants of its answers.
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("ILLEGAL", super::cells::ILLEGAL)?;

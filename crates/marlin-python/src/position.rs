@@ -20,12 +20,12 @@ use crate::cells::{Cells, Layout, threats_of, to_array};
 ///     position: A text in any notation: moves, as in `"4433"`, or `"10,3,10"` on a board of ten or more columns, rows, FEN, cells
 ///         as in `d1 d2`, Kaggle's JSON, connect-4.data; or columns from 0, as in `[3, 3, 2, 2]`; an array, or a list with a number
 ///         for each cell, as `from_array` reads them; or a position or a game. A text that may be moves is moves.
-///     board: The size of the board: any of up to 32 columns with `width * (height + 1) <= 128`; by default that of a drawn board,
-///         FEN or array, otherwise 7x6.
+///     board: The size of the board: any of up to 32 columns with `width * (height + 1) <= 128`; by default
+///         the size of a drawn board, FEN or array, otherwise 7x6.
 ///     base: The number of the leftmost column in a text of moves. Numbers in a list count from 0.
 ///
 /// Raises:
-///     PositionError: It is no position. The message has the place and the reason.
+///     PositionError: The value is no position. The message has the place and the reason.
 ///
 /// Examples:
 ///     >>> position = Position("4433")
@@ -120,16 +120,17 @@ impl PyPosition {
 
     /// Return the position of an array of cells: 0 empty, 1, and 2 or -1 for the other player.
     ///
-    /// The side with fewer stones moves, and with equal numbers the one whose stones are 1. So absolute boards and boards
-    /// from the view of the side to move need no flag.
+    /// The side with fewer stones moves; with equal numbers, the side whose stones are 1 moves. So absolute
+    /// boards and boards from the view of the side to move need no flag.
     ///
     /// Args:
     ///     cells: `(6, 7)` numbers of any type. The shape is the size of the board.
-    ///     layout: `"top"` for rows with the top one first, `"bottom"`, or `"columns"` for columns from the bottom. Without
-    ///         one it is `"top"`; cells of the shape `(7, 6)` need one.
+    ///     layout: `"top"` for rows with the top one first, `"bottom"`, or `"columns"` for columns from the
+    ///         bottom. The default is `"top"`; cells of the shape `(7, 6)` need a layout.
     ///
     /// Raises:
-    ///     PositionError: No game leads to these cells, or their shape may be that of another board. The message has the shape,
+    ///     PositionError: No game leads to these cells, or their shape may belong to another board. The
+    ///     message has the shape,
     ///         the cell and the reason.
     ///
     /// Examples:
@@ -149,7 +150,8 @@ impl PyPosition {
     ///
     /// Args:
     ///     layout: The order of the cells, as in `from_array`.
-    ///     values: `"players"` for 1 and 2, `"signs"` for 1 and -1, or `"own"` for 1 of the side to move and -1.
+    ///     values: `"players"` for 1 and 2, `"signs"` for 1 and -1, or `"own"` for 1 of the side to move and
+    ///     -1 of the other side.
     ///
     /// Examples:
     ///     >>> Position("443").to_array(values="own")[4:]
@@ -165,7 +167,8 @@ impl PyPosition {
         package(py, "_arrays", "array_of")?.call1((cells, width, height, layout))
     }
 
-    /// Return the position with these stones of the player who moved first and of the other, as bitboards.
+    /// Return the position with these stones, as bitboards: of the player who moved first, and of the other
+    /// player.
     ///
     /// Cell (column, row) is bit `column * (height + 1) + row`, with row 0 at the bottom.
     ///
@@ -201,7 +204,7 @@ impl PyPosition {
         self.0.size().height()
     }
 
-    /// The player to move, 1 or 2; when the game is over, the one who would be.
+    /// The player to move, 1 or 2; when the game is over, the player whose turn would be next.
     #[getter]
     fn turn(&self) -> u8 {
         number(self.0.side_to_move())
@@ -250,7 +253,7 @@ impl PyPosition {
         cells_of(py, self.0.winning_stones())
     }
 
-    /// A number that no other position of the board has. Mirror images have different ones.
+    /// A number that no other position of the board has. Mirror images have different numbers.
     #[getter]
     fn key(&self) -> u128 {
         self.0.key()
@@ -297,7 +300,7 @@ impl PyPosition {
         cells_of(py, threats_of(&self.0, self::player(player)?))
     }
 
-    /// Return the player whose stone is in a cell, 0 for an empty one.
+    /// Return the player whose stone is in a cell, 0 for an empty cell.
     ///
     /// Args:
     ///     cell: The name of a cell, as in `"d1"`, or a `Cell`: its row 0 is at the bottom.
@@ -357,7 +360,7 @@ impl PyPosition {
         Self(self.0.mirror())
     }
 
-    /// Return the reasons for the score, each with its proof: see `Explanation`.
+    /// Return the reasons for the score, each of them proven: see `Explanation`.
     ///
     /// Args:
     ///     solver: The solver; by default the one that all functions share.
@@ -376,7 +379,8 @@ impl PyPosition {
     /// Return a drawing as SVG, readable on light and dark pages.
     ///
     /// Args:
-    ///     scores: The score of each column, as `Solver.scores` returns them, or `True` for those of the shared solver.
+    ///     scores: The score of each column, as `Solver.scores` returns them, or `True` for the scores of the
+    ///     shared solver.
     ///     line: Columns of moves to show as numbered ghost stones.
     ///     arrows: Columns to point at.
     ///     threats: Whether to mark the threats of both players.
@@ -409,7 +413,7 @@ impl PyPosition {
     }
 }
 
-/// Returns an index from 0 on below an end, of one that counts from the end if it is below 0.
+/// Returns an index from 0 on that is below `end`. A negative index counts from the end.
 fn counted(index: isize, end: usize) -> PyResult<usize> {
     let found = if index < 0 { end.checked_add_signed(index) } else { usize::try_from(index).ok() };
     found
@@ -417,7 +421,7 @@ fn counted(index: isize, end: usize) -> PyResult<usize> {
         .ok_or_else(|| PyIndexError::new_err(format!("index {index} is out of bounds for {end} cells")))
 }
 
-/// Calls a method of a solver, or of the one that all functions of the package share, within limits.
+/// Calls a method of a solver, or of the shared solver of the package, within limits.
 fn ask<'py>(
     about: &Bound<'py, impl PyTypeInfo>,
     method: &str,

@@ -23,9 +23,9 @@ const NODES_AT_ONCE: u64 = 5_000;
 /// A solver for every board: a table for each, and the book. Threads can share it.
 ///
 /// Args:
-///     hash_mib: The size of the table in MiB; each of the last boards that are asked for has one.
-///     threads: The number of threads of a search; by default as many as the machine runs at once.
-///     book: Whether to use the built-in book, or the path of another one.
+///     hash_mib: The size of a table in MiB; each of the last boards that were asked for has a table.
+///     threads: The number of threads of a search; by default the number that the machine runs at once.
+///     book: Whether to use the built-in book, or the path of another book.
 ///
 /// Raises:
 ///     ValueError: A size or a number is out of range.
@@ -39,7 +39,7 @@ const NODES_AT_ONCE: u64 = 5_000;
 #[derive(Debug)]
 pub(crate) struct PySolver {
     pool: SolverPool,
-    /// The arguments `hash_mib`, `threads` and `book`, of which a copy is made in another process.
+    /// The arguments `hash_mib`, `threads` and `book`, from which another process makes a copy of the solver.
     arguments: (i64, Option<i64>, Option<BookArgument>),
     calls: Calls,
 }
@@ -50,7 +50,8 @@ impl PySolver {
         self.calls.begin(limits(size, time, nodes)?, || self.pool.on(size).map_err(memory_error))
     }
 
-    /// Proves something about a position: at once where few nodes suffice, otherwise on other threads.
+    /// Proves a result about a position: on the caller's thread if few nodes suffice, otherwise on other
+    /// threads.
     fn prove<T: Send>(
         &self,
         py: Python<'_>,
@@ -159,7 +160,8 @@ impl PySolver {
         Ok(score.get())
     }
 
-    /// Return the exact score of each column, `None` for one that cannot be played: `time` and `nodes` are as in `solve`.
+    /// Return the exact score of each column, `None` for a column that cannot be played. `time` and `nodes`
+    /// are as in `solve`.
     ///
     /// Examples:
     ///     >>> Solver().scores(Position("444444"))
@@ -223,7 +225,7 @@ impl PySolver {
         Ok(best[index])
     }
 
-    /// Return the scores of all columns as far as the limits allow to prove: see `Analysis`.
+    /// Return the scores of all columns, as far as they are proven within the limits: see `Analysis`.
     ///
     /// Args:
     ///     position: The position, in any form that `Position` takes.
@@ -281,7 +283,7 @@ impl PySolver {
         time: Time,
         nodes: Nodes,
     ) -> Answer<'py> {
-        // A copy: another thread may go on with the game.
+        // This is a copy, because another thread may continue the game.
         let game = game.borrow().0.clone();
         let call = self.begin(game.size(), time, nodes)?;
         review(py, &call.ask(py, |ticket| Some(Review::new(&game, &call.solver, &ticket.limits(), |_| {})))?)
@@ -289,7 +291,8 @@ impl PySolver {
 
     /// Stop all searches of this solver that run in other threads.
     ///
-    /// `analyze`, `explain` and `review` return what is proven so far, and other searches raise `RuntimeError`.
+    /// `analyze`, `explain` and `review` return the results that are proven so far, and other searches raise
+    /// `RuntimeError`.
     fn stop(&self) {
         self.calls.stop();
     }
@@ -318,9 +321,9 @@ impl PySolver {
 /// The book of a solver.
 #[derive(Debug, Clone, FromPyObject, IntoPyObject)]
 enum BookArgument {
-    /// Whether to use the built-in one.
+    /// Whether to use the built-in book.
     BuiltIn(bool),
-    /// The file of another one.
+    /// The file of another book.
     File(PathBuf),
 }
 

@@ -1,7 +1,7 @@
 //! Searches on all cores, without the lock of the interpreter. Ctrl-C ends them.
 //!
-//! Each call starts its own threads, because a forked process inherits none. What it inherits of a search of another thread
-//! stays as it was at the fork, locks too: [`Searching`] refuses to wait for them.
+//! Each call starts its own threads, because a forked process inherits none. The state of another thread's
+//! search, including its locks, stays as it was at the fork: [`Searching`] refuses to wait for such locks.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering::Relaxed;
@@ -67,7 +67,7 @@ pub(crate) struct Calls {
     begun: AtomicU64,
 }
 
-/// A call about positions of one board. Its solver has its flag until it ends.
+/// A call about positions of one board. The solver has the flag of the call until the call ends.
 pub(crate) struct Call<'a> {
     calls: &'a Calls,
     number: u64,
@@ -128,11 +128,11 @@ impl Drop for Call<'_> {
 
 /// The settings of a call.
 pub(crate) struct Job<'a> {
-    /// The threads to use at most.
+    /// The maximum number of threads.
     pub(crate) threads: usize,
     /// Ends the searches.
     pub(crate) stop: StopFlag,
-    /// The limits of each search, beside that.
+    /// The other limits of each search.
     pub(crate) limits: Limits,
     /// Called with the number of answers and of all requests.
     pub(crate) progress: Option<&'a Bound<'a, PyAny>>,
@@ -190,8 +190,8 @@ impl Drop for StopOnPanic<'_> {
 ///
 /// # Errors
 ///
-/// The exception of a signal handler, as for Ctrl-C, or of the progress callback, within a few milliseconds; that of an
-/// answer.
+/// The exception of a signal handler, as for Ctrl-C, or of the progress callback, within a few milliseconds;
+/// or the exception of an answer.
 pub(crate) fn answer_all<T: Send>(
     py: Python<'_>,
     job: &Job<'_>,
@@ -203,7 +203,7 @@ pub(crate) fn answer_all<T: Send>(
     let (done, failed) = (AtomicUsize::new(0), OnceLock::new());
     let mut requests = 0..count;
     let next = || Ok::<_, PyErr>(if stop.is_stopped() { None } else { requests.next() });
-    // With one thread for the job, the only search keeps to it.
+    // If the job has one thread, its only search has no other thread.
     let queue = Queue::new(next, job.threads > 1);
     let work = || {
         queue.work(|index, serial| {
@@ -220,7 +220,7 @@ pub(crate) fn answer_all<T: Send>(
     py.detach(|| {
         thread::scope(|scope| {
             let _guard = StopOnPanic(stop);
-            // The other threads do the work of one that the system refuses.
+            // If the system refuses a thread, the other threads do its work.
             let start = |_: &usize| thread::Builder::new().spawn_scoped(scope, work).is_ok();
             if (0..threads).filter(start).count() == 0 {
                 return Err(PyRuntimeError::new_err("the system refuses a thread"));
@@ -231,7 +231,7 @@ pub(crate) fn answer_all<T: Send>(
                 answers.extend(found.into_iter().flatten());
                 if let Err(error) = watch.look((done.load(Relaxed), count)) {
                     stop.stop();
-                    // The threads wait for room otherwise.
+                    // Without this loop, the threads would wait for room in the queue.
                     while let Ok(Some(_)) = queue.answers() {}
                     return Err(error);
                 }

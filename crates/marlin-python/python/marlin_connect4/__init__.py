@@ -1,7 +1,7 @@
 """Exact Connect Four: positions, solvers, labels in batches, opponents and data sets.
 
-Columns count from 0 in numbers and from 1 in texts of moves. Scores are those of the side to move: the stones that the
-winner has left, the winning one included; below 0 for a loss, 0 for a draw. Arrays of boards are `(n, 6, 7)` with the top
+Columns count from 0 in numbers and from 1 in texts of moves. Scores are from the side to move: the stones that the winner has
+left, the winning one included; below 0 for a loss, 0 for a draw. Arrays of boards are `(n, 6, 7)` with the top
 row first.
 
 Examples:
@@ -90,7 +90,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Import a module when it is first used: the import of the package stays short."""
+    """Import a module when it is first used, so that the import of the package stays short."""
     if name in ("data", "envs"):
         return import_module(f".{name}", __name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -49,7 +49,7 @@ def main(arguments: list[str] | None = None) -> int:
 def _add_dataset(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("file", type=Path, help="the file to write: .parquet, .npz or .csv; a datasheet is written beside it")
-    stones = "stones on the board, or the least and the greatest number"
+    stones = "stones on the board, or the minimum and the maximum number"
     add("--plies", type=_span, required=True, metavar="N[-M]", help=stones)
     add("--n", type=int, metavar="N", help="different random positions; without it, all positions")
     add("--seed", type=int, default=0, metavar="N", help="seed of the positions and of the splits (default: 0)")

@@ -10,7 +10,7 @@ from ._cell import Cell
 from ._core import Position
 
 Bounds: TypeAlias = tuple[int, int]
-"""The least and the greatest score that are possible, both included."""
+"""The minimum and the maximum possible score, both included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +29,11 @@ class Analysis:
     bounds: Bounds
     """The bounds of the score; equal if it is proven."""
     column_bounds: list[Bounds | None]
-    """The bounds of the score of each column; `None` for one that cannot be played."""
+    """The bounds of the score of each column; `None` for a column that cannot be played."""
     best: int | None
-    """The best move, or before its proof the most promising one that the bounds leave possible; `None` when the game is over."""
+    """The best move; before its proof, the most promising move that the bounds allow; `None` when the game is over."""
     play: int | None
-    """The move to play: `best`, unless another one is certain to keep more and proven not to be the best."""
+    """The move to play: `best`, unless another move has a higher certain score, although it is proven not to be the best."""
     best_is_proven: bool
     """Whether the best move is proven to keep the score."""
     outcome: int | None
@@ -49,7 +49,7 @@ class Analysis:
     seconds: float
     """The time of the search."""
     line: list[int]
-    """The proven moves of best play, as many as were requested."""
+    """The proven moves of best play, at most the requested number."""
 
     @property
     def score(self) -> int | None:
@@ -58,7 +58,7 @@ class Analysis:
 
     @property
     def scores(self) -> list[int | None]:
-        """The score of each column; `None` for one that cannot be played, or without a proof."""
+        """The score of each column; `None` for a column that cannot be played, or without a proof."""
         return [_exact(bounds) for bounds in self.column_bounds]
 
     @property
@@ -110,7 +110,7 @@ class Explanation:
     score_proven_by: str | None
     """The deepest layer of the proof of the score."""
     cells: list[Cell]
-    """The cells that the statements speak of, each once."""
+    """The cells that the statements name, each once."""
 
     def __str__(self) -> str:
         return "\n".join([self.headline, *self.sentences])
@@ -134,7 +134,7 @@ class ReviewedMove:
     column: int
     """Its column."""
     before: int | None
-    """The score before it, from its player; `None` without a proof, as for all that follow."""
+    """The score before it, from its player; `None` without a proof, as for all fields that follow."""
     after: int | None
     """The score after it, from its player."""
     scores: list[int | None]

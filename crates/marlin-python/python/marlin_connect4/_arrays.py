@@ -16,12 +16,12 @@ Cells: TypeAlias = npt.ArrayLike | Position | Game | Sequence[str | Position | G
 Layout: TypeAlias = Literal["top", "bottom", "columns"]
 """The order of the cells: rows with the top one first, rows with the bottom one first, or columns from the bottom.
 
-Without one, boards are read as rows with the top one first. Boards of the shape `(7, 6)` need one: they may be the columns of
-the usual board.
+Without a layout, boards are read as rows with the top one first. Boards of the shape `(7, 6)` need a layout,
+because they may be columns of the usual board.
 """
 
 FEWEST = 4
-"""The fewest rows and columns of an array that is read without the size of its board."""
+"""The minimum number of rows and of columns of an array that is read without the size of its board."""
 
 COLUMNS_OF_7X6 = (7, 6)
 """The shape that the columns of the usual board have, and the rows of a board of 6x7."""
@@ -40,7 +40,7 @@ def texts_of(boards: Cells) -> list[Any] | None:
 
 
 def as_cells(boards: Cells) -> Int8:
-    """Return boards as contiguous `int8`, unchanged if they are that already.
+    """Return boards as contiguous `int8`, unchanged if they already are.
 
     Numbers beyond `int8`, and fractions, are refused: a silent cast would make other boards of them.
     """
@@ -72,13 +72,13 @@ def cells_of(given: Any, board: str | None) -> Any:
         require_board(array.shape, board)
         return array
     empty = Position(board=board)
-    # On a board of two or three columns they may be moves.
+    # On a board of two or three columns the numbers may be moves.
     has_cells = array.size == empty.width * empty.height and empty.width > 3 and not set(array.tolist()) - {0, 1, 2, -1}
     return array.reshape(empty.height, empty.width) if has_cells else None
 
 
 def require_board(shape: tuple[int, ...], board: str | None) -> None:
-    """Raise the error of an array of two axes that may be lists of moves: a board of one row is one of them."""
+    """Raise the error of an array of two axes that may be lists of moves, such as a board of one row."""
     if board is None and len(shape) == 2 and min(shape) < FEWEST:
         raise PositionError(
             f"an array of the shape {shape} may be lists of moves: give moves as texts, or board='{shape[1]}x{shape[0]}' to "
@@ -133,7 +133,7 @@ def from_planes(planes: npt.ArrayLike, *, axis: Literal[1, -1] = 1) -> Int8:
 
     Args:
         planes: `(n, 2, 6, 7)` with `axis=1`, `(n, 6, 7, 2)` with `axis=-1`, or one board without `n`.
-            The first plane gives the stones 1, the second one the stones 2.
+            The first plane gives the stones of player 1, the second plane the stones of player 2.
         axis: The axis of the players.
 
     Raises:
@@ -165,7 +165,7 @@ def from_planes(planes: npt.ArrayLike, *, axis: Literal[1, -1] = 1) -> Int8:
 
 
 def to_planes(boards: Int8, *, axis: Literal[1, -1] = 1) -> npt.NDArray[np.bool_]:
-    """Return boards as planes: the stones of player 1, and those of the other one.
+    """Return boards as planes: the stones of player 1, and the stones of the other player.
 
     Args:
         boards: `(n, 6, 7)`, or one board.

@@ -20,7 +20,7 @@ ILLEGAL: Final = _core.ILLEGAL
 """The mark in arrays: a column that cannot be played, a label that is missing, a row that is not a position."""
 
 Progress: TypeAlias = bool | Callable[[int, int], object]
-"""`True` for a bar, which needs `tqdm`, or a function of the answered and all different positions."""
+"""`True` for a bar, which needs `tqdm`, or a function of two numbers: the answered positions and all different positions."""
 
 Errors: TypeAlias = Literal["raise", "mark"]
 
@@ -34,8 +34,8 @@ class Batch:
         boards: One board, `(6, 7)`, or many, `(n, 6, 7)`, of any board size; or a text in any notation, a `Position` or a
             `Game`, or a list of these, all of one board.
         layout: The order of the cells.
-        board: The size of the board; by default that of an array, a drawn board or FEN, otherwise 7x6. One board of fewer than
-            four rows or columns needs it.
+        board: The size of the board; by default the size of an array, a drawn board or FEN, otherwise 7x6. One board of fewer
+            than four rows or columns needs it.
         base: The number of the leftmost column in texts of moves.
         errors: `"mark"` keeps rows that are not positions, and marks their answers, instead of a `ValueError` with the index
             of the first one and the reason.
@@ -103,7 +103,7 @@ class Batch:
 
     @cached_property
     def reasons(self) -> dict[int, str]:
-        """The reason against each row that is not a position, by its index: there are such rows with `errors="mark"`."""
+        """The reason why a row is not a position, by its index: there are such rows with `errors="mark"`."""
         return dict(self.core.reasons(self.cells))
 
     @property
@@ -125,7 +125,7 @@ class Batch:
         self._begin(self.errors)
 
     def require_positions(self) -> None:
-        """Raise a `ValueError` where a row is not a position: its labels would be those of another one."""
+        """Raise a `ValueError` where a row is not a position: its labels would belong to another position."""
         for index, reason in self.reasons.items() if self.errors == "mark" else ():
             raise ValueError(f"board {index} is not a position: {reason}")
 
@@ -134,7 +134,7 @@ class Batch:
         return np.empty((self.n, *shape), dtype=dtype)
 
     def mask(self, question: Literal["legal", "non_losing"]) -> npt.NDArray[np.bool_]:
-        """Return the columns of each board for which the rules say so, none on boards that are not positions."""
+        """Return the columns of each board for which the answer is yes by the rules, none on boards that are not positions."""
         columns = self.new(np.bool_, self.width)
         getattr(self.core, question)(columns.view(np.uint8))
         return columns
@@ -197,8 +197,8 @@ def analyze(
         boards: One board, `(6, 7)`, or many, `(n, 6, 7)`.
         layout: The order of the cells.
         solver: The solver; by default the one that all functions share.
-        threads: The number of threads; by default that of the solver.
-        progress: A bar, or a function of the answered and all different positions.
+        threads: The number of threads; by default the number of the solver.
+        progress: A bar, or a function of two numbers: the answered positions and all different positions.
         time: The seconds for each position, `math.inf` for no limit; by default five on boards that are not solved in seconds.
         nodes: The nodes for each position.
         errors: `"mark"` marks rows that are not positions, instead of a `ValueError` with the first of them.
@@ -270,9 +270,9 @@ def outcomes(
     nodes: int | None = None,
     errors: Errors = "raise",
 ) -> Int8:
-    """Return who wins every board: `(n,)` of 1 for the side to move, 0 for a draw, -1 for the other side.
+    """Return the outcome of every board, `(n,)`: 1 for a win of the side to move, 0 for a draw, -1 for a loss.
 
-    This takes less time than `solve`. The arguments are those of `analyze`.
+    This takes less time than `solve`. It takes the arguments of `analyze`.
 
     Examples:
         >>> outcomes(Position("4433").to_array())
@@ -318,14 +318,14 @@ def random_boards(
 
     Args:
         n: The number of positions.
-        plies: The number of stones, or the least and the greatest; each number is as likely as another.
+        plies: The number of stones, or the minimum and the maximum; all numbers are equally likely.
         seed: A number from 0 to 2**64 - 1.
         distinct: Whether all positions differ. Mirror images are different positions.
         board: The size of the board.
         layout: The order of the cells.
 
     Raises:
-        ValueError: There are fewer different positions, or the board has not so many cells.
+        ValueError: There are fewer different positions, or the board has fewer cells.
 
     Examples:
         >>> random_boards(1000, (8, 20), seed=7).shape
@@ -338,7 +338,7 @@ def random_boards(
 
 
 def span_of(plies: int | tuple[int, int]) -> tuple[int, int]:
-    """Return the least and the greatest number of stones of a number, or of two."""
+    """Return the minimum and the maximum number of stones, given one number or both."""
     numbers = plies if isinstance(plies, tuple | list) else (plies, plies)
     if len(numbers) != 2 or min(numbers) < 0:
         raise ValueError(f"plies={plies}: a number of stones from 0 on is expected, or the least and the greatest one")
@@ -346,7 +346,7 @@ def span_of(plies: int | tuple[int, int]) -> tuple[int, int]:
 
 
 def all_boards(plies: int, *, finished: bool = True, board: str = "7x6", layout: Layout = "top") -> Int8:
-    """Return every position with a number of stones, mirror images too.
+    """Return every position with a number of stones, including mirror images.
 
     Args:
         plies: The number of stones.
@@ -382,7 +382,7 @@ def features(
 
         - `threats`: `(n, 2, 6, 7)` bool, the empty cells that complete four in a row, of player 1 and of the other,
           in the layout of the boards.
-        - `odd_even`: `(n, 2, 2)` int8, how many of these are on odd rows and on even ones, counted from 1 at the bottom.
+        - `odd_even`: `(n, 2, 2)` int8, the numbers of these on odd rows and on even rows, counted from 1 at the bottom.
         - `forced`: `(n,)` int8, the column that the side to move must play because the opponent would win there.
         - `double_threat`: `(n,)` int8, a column by which the side to move gets two winning cells, one too many.
         - `forced_line`: `(n,)` int8, the first column of a win by moves that force all replies, a double threat too.

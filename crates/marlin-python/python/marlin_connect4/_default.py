@@ -1,4 +1,4 @@
-"""The solver of calls that name none."""
+"""The default solver of calls."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _solver: Solver | None = None
 
 
 def _unlock() -> None:
-    """Make the lock anew: a fork may have copied it while another thread had it."""
+    """Make the lock anew: a fork may have copied it while another thread held it."""
     global _lock
     _lock = threading.RLock()
 

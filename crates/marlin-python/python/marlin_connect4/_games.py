@@ -49,18 +49,18 @@ def read_games(
 ) -> GameFile:
     """Read a file with a game or a position on each line, in any notation, and a score after moves if it has one.
 
-    Sets of Pons's kind have `moves score` on each line. Blank lines and those that begin with `#` are skipped; `# board 8x7`
+    Pascal Pons's sets have `moves score` on each line. Blank lines and lines that begin with `#` are skipped; `# board 8x7`
     before the first position states the board.
 
     Args:
         source: The path of the file, the open file, or its lines.
         layout: The order of the cells.
-        board: The size of the board; by default that which the file states or its drawn boards have, otherwise 7x6.
+        board: The size of the board; by default the size that the file states or its drawn boards have, otherwise 7x6.
         base: The number of the leftmost column in moves.
-        errors: `"mark"` keeps lines that are not positions as rows without one, and their `reasons`.
+        errors: `"mark"` keeps lines that are not positions as rows without a position, with their `reasons`.
 
     Raises:
-        ValueError: A line is not a position, or one of another board. The message has its number and the reason.
+        ValueError: A line is not a position, or is a position of another board. The message has its number and the reason.
         OSError: The file cannot be read.
 
     Examples:

@@ -12,7 +12,7 @@ from ._batch import ILLEGAL, Batch, Errors, batch_of
 
 
 def legal(boards: Cells | Batch, *, layout: Layout | None = None, errors: Errors = "raise") -> npt.NDArray[np.bool_]:
-    """Return which columns can be played: `(n, 7)`, none after the end of a game.
+    """Return a mask of the columns that can be played, `(n, 7)`; none after the end of a game.
 
     Examples:
         >>> legal(Position("444444").to_array())
@@ -23,7 +23,7 @@ def legal(boards: Cells | Batch, *, layout: Layout | None = None, errors: Errors
 
 
 def non_losing(boards: Cells | Batch, *, layout: Layout | None = None, errors: Errors = "raise") -> npt.NDArray[np.bool_]:
-    """Return after which columns the opponent has no move that wins at once: `(n, 7)`.
+    """Return a mask of the columns after which the opponent has no move that wins at once: `(n, 7)`.
 
     Examples:
         >>> non_losing(Position("11223").to_array())
@@ -49,7 +49,7 @@ def winner(boards: Cells | Batch, *, layout: Layout | None = None, errors: Error
 def turn(boards: Cells | Batch, *, layout: Layout | None = None, errors: Errors = "raise") -> Int8:
     """Return the number of the side to move, as in the board, and 0 when the game is over: `(n,)`.
 
-    The side with fewer stones moves, and with equal numbers the one whose stones are 1.
+    The side with fewer stones moves; with equal numbers, the side whose stones are 1 moves.
 
     Examples:
         >>> turn(Position("443").to_array())
@@ -62,7 +62,7 @@ def turn(boards: Cells | Batch, *, layout: Layout | None = None, errors: Errors 
 
 
 def canonical(boards: Cells | Batch, *, layout: Layout | None = None, errors: Errors = "raise") -> Int8:
-    """Return boards from the view of the side to move: 1 for its stones, -1 for those of the other side.
+    """Return boards from the view of the side to move: 1 for its stones, -1 for the stones of the other side.
 
     Examples:
         >>> canonical(Position("443").to_array())[4:]
@@ -106,7 +106,7 @@ def step(
     if moves.shape != expected:
         raise ValueError(f"columns have the shape {moves.shape}, where {expected} is expected: one for each board")
     after = batch.cells.copy()
-    # Numbers beyond all boards stay beyond them: a cast would make others of them.
+    # Numbers beyond all boards stay beyond them: a cast would change them.
     batch.core.step(np.ascontiguousarray(np.minimum(moves, 64).reshape(batch.n), dtype=np.int64), after)
     return batch.result(after)
 
@@ -116,7 +116,7 @@ def policy(
     kind: Literal["best", "keep", "softmax"] = "best",
     temperature: float = 1.0,
 ) -> npt.NDArray[np.float32]:
-    """Return targets for training of the scores of all columns: probabilities, the same for equal scores.
+    """Return training targets by the scores of all columns: probabilities, equal for equal scores.
 
     Args:
         scores: `(n, 7)` or `(7,)`, as `analyze` returns them.

@@ -1,7 +1,7 @@
 """Judges of a policy: matches against opponents, and the quality of its moves by exact scores.
 
-A policy is an `Opponent`, or a function of boards `(n, 6, 7)` that returns a column for each, `(n,)`, or a preference for
-each column, `(n, 7)`: the greatest one that can be played counts.
+A policy is an `Opponent`, or a function of boards `(n, 6, 7)` that returns a column for each, `(n,)`, or a
+preference for each column, `(n, 7)`: the playable column with the highest preference counts.
 """
 
 from __future__ import annotations
@@ -121,8 +121,8 @@ def match(
 ) -> MatchResult:
     """Play games of a policy against an opponent, all of them at once.
 
-    The policy moves first in every other game. The same seed gives the same games on any number of threads. Two players
-    that choose nothing at random play one game over and over: give them `openings`, or the intervals mean nothing.
+    The policy moves first in every other game. The same seed gives the same games on any number of threads. Two players without
+    random choices play one game over and over: give them `openings`, or the intervals mean nothing.
 
     Args:
         policy: An opponent, or a function of boards.
@@ -200,7 +200,7 @@ def _answer(
         raise TypeError(f"the policy returns preferences of {answer.dtype}, where numbers are expected")
     if np.isnan(answer).any():
         raise ValueError("the policy returns preferences that are not numbers (NaN)")
-    # A preference of minus infinity is still above that of a column that cannot be played.
+    # A preference of minus infinity is still above the preference of a column that cannot be played.
     preferences = np.where(legal, np.maximum(answer.astype(np.float64), np.finfo(np.float64).min), -np.inf)
     return preferences.argmax(axis=1), answer
 
@@ -236,13 +236,13 @@ class Evaluation:
     keep: Rate
     """Moves that keep the outcome: win, draw or loss."""
     perfect: Rate
-    """Moves that keep the score: they win as soon, or lose as late as possible."""
+    """Moves that keep the score: they win as soon as possible, or lose as late as possible."""
     by_ply: dict[int, Rate]
     """Moves that keep the outcome, by the number of stones."""
     by_result: dict[str, Rate]
-    """Moves that keep the outcome in `won`, `drawn` and `lost` positions: in lost ones every move does."""
+    """Moves that keep the outcome in `won`, `drawn` and `lost` positions: in lost positions every move keeps it."""
     perfect_by_result: dict[str, Rate]
-    """Moves that keep the score in these: they win as soon, or lose as late as possible."""
+    """Moves that keep the score in these positions: they win as soon as possible, or lose as late as possible."""
     cross_entropy: float | None
     """The mean cross entropy against equal probabilities of the best columns, in nats, if the policy returns probabilities."""
     worst: list[Mistake] = field(compare=False)
@@ -279,13 +279,13 @@ def evaluate(
     Args:
         policy: An opponent, or a function of boards.
         n: The number of random positions.
-        plies: Their stones.
+        plies: Their number of stones.
         seed: The seed of positions and moves.
         boards: Positions to judge in place of random ones, `(n, 6, 7)`; none of them may be over.
         layout: The order of their cells.
         solver: The solver.
         threads: The number of threads.
-        progress: A bar, or a function of the answered and all different positions.
+        progress: A bar, or a function of two numbers: the answered positions and all different positions.
         time: The seconds for each position, as in `analyze`.
         nodes: The nodes for each position.
 

@@ -38,8 +38,8 @@ def generator_of(rng: Rng) -> np.random.Generator:
 class Opponent(ABC):
     """A player that answers all boards of a step in one call.
 
-    Its moves depend on the boards and the generator, and not on the number of threads. Those of levels 7 to 9 depend on the
-    book of the solver too.
+    Its moves depend on the boards and the generator, and not on the number of threads. At levels 7 to 9 they
+    also depend on the book of the solver.
 
     Examples:
         >>> rng = np.random.default_rng(1)
@@ -91,7 +91,7 @@ class Opponent(ABC):
 
     @staticmethod
     def perfect(tie: Tie = "center", *, time: float | None = None, nodes: int | None = None) -> Opponent:
-        """Return a player that never gives score away: it wins as soon, and loses as late as possible.
+        """Return a player that never gives score away: it wins as soon as possible, and loses as late as possible.
 
         If its limits end a proof, it plays the best move so far, and a `RuntimeWarning` says so.
 
@@ -115,7 +115,7 @@ class Opponent(ABC):
     def depth(plies: int) -> Opponent:
         """Return a player that sees all wins and losses within a number of plies, and plays any of the columns that look best.
 
-        It plays the fastest win that it sees, does not lose what it sees, and loses as late as possible otherwise. A
+        It plays the fastest win that it sees, avoids the losses that it sees, and otherwise loses as late as possible. A
         solver of that depth with an evaluation of 0 at its leaves plays the same moves.
         """
         return _Depth(operator.index(plies))
@@ -141,7 +141,7 @@ class Opponent(ABC):
 
 
 def best_columns(batch: Batch, settings: Settings, all: bool) -> Mask:
-    """Return the best column of each row, or all of the best; where they are not proven, the best so far, and a warning says so."""
+    """Return the best column of each row, or all best columns; without a proof, the best so far, with a warning."""
     columns = batch.new(np.bool_, batch.width)
     unproven = batch.core.best_columns(settings, all, columns.view(np.int8))
     if unproven:

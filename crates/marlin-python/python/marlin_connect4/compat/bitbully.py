@@ -224,8 +224,8 @@ class Board:
     def legal_moves(self, non_losing: bool = False, order_moves: bool = False) -> list[int]:
         """Return the legal columns.
 
-        `non_losing` keeps those that win, and those after which the opponent cannot win at once.
-        `order_moves` puts those with the most threats first, and equal ones from the center to the sides.
+        `non_losing` keeps the moves that win, and those after which the opponent cannot win at once.
+        `order_moves` puts the moves with the most threats first, and equal ones from the center to the sides.
         """
         position = self._position
         moves = position.non_losing_moves if non_losing else position.legal_moves
@@ -335,8 +335,7 @@ class Agent:
     method `choice`.
 
     `max_depth` is the number of plies that the agent sees, and -1 is no limit. A win beyond them counts 0,
-    as with `Opponent.depth`. BitBully judges such lines by playing them out. So the two do not agree move for
-    move.
+    as with `Opponent.depth`. BitBully plays such lines to the end, so the two do not agree move for move.
 
     Examples:
         >>> agent = Agent(tie_break="leftmost")
@@ -374,7 +373,7 @@ class Agent:
         rng: Rng = None,
         max_depth: int | None = None,
     ) -> int:
-        """Return a column with the greatest score; a game that is over raises a `ValueError`."""
+        """Return a column with the highest score; a game that is over raises a `ValueError`."""
         scores = self.score_all_moves(board, max_depth=max_depth)
         if not scores:
             raise ValueError("the game is over: there is no move")
@@ -403,7 +402,7 @@ class Agent:
         return operator.index(self.max_depth if max_depth is None else max_depth)
 
     def _solver_for(self, depth: int) -> Solver:
-        """Return the solver, or for a limited depth one with a book: BitBully is fast there without one."""
+        """Return the solver; for a limited depth, a solver with a book, because BitBully is fast there without a book."""
         return self._solver if depth < 0 or self._solver.book_plies > 0 else default_solver()
 
     def _score(self, position: Position, depth: int) -> int:
@@ -507,7 +506,7 @@ class BitBully(Agent):
         self.opening_book_type = None
 
     def reset_transposition_table(self) -> None:
-        """Forget what earlier searches found."""
+        """Forget the results of earlier searches."""
         self._solver.clear()
 
     def get_node_counter(self) -> int:

@@ -83,7 +83,7 @@ def to_npz(columns: Columns, note: Note) -> bytes:
 
 
 def to_csv(columns: Columns, note: Note) -> bytes:
-    """Return the bytes of a data set as text, where `/` separates the rows of a board. There is no place for the note."""
+    """Return the bytes of a data set as text, where `/` separates the rows of a board. A text has no place for the note."""
     del note
     texts = {name: _texts(values) if values.ndim > 1 else values.tolist() for name, values in columns.items()}
     sink = io.StringIO(newline="")
@@ -147,7 +147,7 @@ class Parquet(Mapping[str, npt.NDArray[Any]]):
         return np.concatenate([empty, *(columns[name] for columns in self.batches(ROWS, [name]))])
 
     def __reduce__(self) -> tuple[type[Parquet], tuple[Path]]:
-        # Open files have no copy.
+        # Open files cannot be copied.
         return Parquet, (self.path,)
 
     def __iter__(self) -> Iterator[str]:
@@ -157,7 +157,7 @@ class Parquet(Mapping[str, npt.NDArray[Any]]):
         return len(self.schema.names)
 
     def batches(self, rows: int, names: list[str]) -> Iterator[Columns]:
-        """Return some columns of some rows at a time. A group of rows is in memory, so a file may be larger than that."""
+        """Return some columns of some rows at a time. One group of rows is in memory, so a file may be larger than the memory."""
         for file in self.files:
             for batch in file.iter_batches(rows, columns=names):
                 yield {name: _array(batch.column(name)) for name in names}

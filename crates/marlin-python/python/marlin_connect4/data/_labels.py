@@ -14,7 +14,7 @@ from .._core import Position, Solver
 from ._formats import SPLITS, Columns, shown
 
 SHARES: Final = (0.8, 0.1, 0.1)
-"""The shares of training, validation and test without others."""
+"""The default shares of training, validation and test."""
 
 
 def label(
@@ -45,9 +45,9 @@ def label(
         features: Whether to add concept labels.
         split: The shares of training, validation and test.
         seed: The seed of the splits.
-        solver: The solver; by default the one that all functions of a process share.
+        solver: The solver; by default the shared solver of the process.
         threads: The number of threads. Engines start a process for each core: give 1 there.
-        progress: A bar, or a function of the answered and all positions.
+        progress: A bar, or a function of two numbers: the answered positions and all positions.
         time: The seconds for each position, as in `analyze`.
         nodes: The nodes for each position.
 
@@ -86,7 +86,7 @@ STONES: Final = ("first", "second", "first_high", "second_high")
 
 
 def check_split(split: Sequence[float], seed: int) -> None:
-    """Raise a `ValueError` where these are no shares and no seed."""
+    """Raise a `ValueError` if the shares or the seed are invalid."""
     if not 0 <= seed < 2**64:
         raise ValueError(f"seed={seed}: a number from 0 to 2**64 - 1 is expected")
     if len(split) != 3 or min(split) < 0 or not abs(sum(split) - 1) < 1e-9:
@@ -127,7 +127,7 @@ def _boards_in(table: Any, board: str) -> Int8:
 
 
 def _is_text(column: Any) -> bool:
-    """Return whether a column has texts: those of a file of CSV, which has the stones too."""
+    """Return whether a column has texts, as in a file of CSV, which also has the stones."""
     first = column[0].as_py() if hasattr(column, "to_pylist") and len(column) else next(iter(column), None)
     return isinstance(first, str)
 
@@ -165,9 +165,9 @@ def bits_of(columns: Mapping[str, npt.NDArray[Any]], name: str, width: int, heig
 
 
 def _words_of(values: npt.NDArray[Any], name: str) -> npt.NDArray[np.uint64]:
-    """Return whole numbers as words. Numbers of another type were rounded, or there are some missing."""
+    """Return whole numbers as words. Numbers of another type were rounded, or some are missing."""
     if values.dtype.kind not in "iu" and len(values):
-        # A float that is whole tells of nothing missing, but was rounded.
+        # If all floats are whole, none is missing, but they were rounded.
         whole = [isinstance(value, int) or isinstance(value, float) and value.is_integer() for value in values.tolist()]
         missing = [row for row, is_whole in enumerate(whole) if not is_whole]
         place = f"row {missing[0]}: {name} is {values[missing[0]]}" if missing else f"{name} has the type {values.dtype}"
@@ -178,8 +178,8 @@ def _words_of(values: npt.NDArray[Any], name: str) -> npt.NDArray[np.uint64]:
 def stones(boards: Cells | _batch.Batch, *, layout: Layout | None = None) -> Columns:
     """Return boards as columns of numbers, which every table can hold: `first` and `second`, the stones of each player.
 
-    Bit `column * (height + 1) + row` is a cell, row 0 at the bottom. They are `int64`, whose sign is never needed; on boards
-    of more than 64 bits `uint64`, with the bits from 64 on in `first_high` and `second_high`.
+    Bit `column * (height + 1) + row` is a cell, row 0 at the bottom. The columns are `int64`, whose sign is never needed; on
+    boards of more than 64 bits `uint64`, with the bits from 64 on in `first_high` and `second_high`.
 
     Examples:
         >>> stones(Position("44").to_array())
@@ -216,7 +216,7 @@ def _bitboards(batch: _batch.Batch, question: Literal["stones", "threats"], name
 
 
 def split_of(keys: npt.NDArray[np.uint64], shares: Sequence[float], seed: int) -> npt.NDArray[np.int8]:
-    """Return the split of each key, `(n, 1)` or `(n, 2)` words, an index of `SPLITS`: equal keys are in the same one.
+    """Return the split of each key, `(n, 1)` or `(n, 2)` words, an index of `SPLITS`: equal keys are in the same split.
 
     The key is mixed with the seed, so the split does not depend on the other rows.
 

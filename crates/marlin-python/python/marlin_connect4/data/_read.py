@@ -23,7 +23,7 @@ Bools = npt.NDArray[np.bool_]
 class DataSet:
     """The rows of a data set. Its columns are attributes, in the order of the rows; `names` lists them.
 
-    Rows are selected as those of an array, by a slice, numbers or a mask; `batches` returns some at a time. A column of
+    Rows are selected like rows of an array, by a slice, numbers or a mask; `batches` returns some at a time. A column of
     Parquet or npz is read from the file each time that it is used: keep the array where it is used often.
 
     Examples:
@@ -67,7 +67,7 @@ class DataSet:
         return f"<DataSet of {len(self):,} positions of {self.board}: {', '.join(self.columns)}>"
 
     def __getattr__(self, name: str) -> npt.NDArray[Any]:
-        # A copy is asked for such names before it has columns.
+        # Python asks a copy for such names before the copy has columns.
         if name.startswith("_") or name == "columns":
             raise AttributeError(name)
         if name not in self.columns:
@@ -98,10 +98,10 @@ class DataSet:
         return pandas.DataFrame({name: list(values) if values.ndim > 1 else values for name, values in columns.items()})
 
     def batches(self, rows: int, names: list[str] | None = None) -> Iterator[DataSet]:
-        """Return at most so many rows at a time: a file of Parquet may be larger than the memory.
+        """Return a number of rows at a time, at most: a file of Parquet may be larger than the memory.
 
         Args:
-            rows: The greatest number of rows.
+            rows: The maximum number of rows.
             names: The columns to read; by default all.
         """
         if rows < 1:
@@ -170,8 +170,8 @@ def read(path: str | Path, *, board: str | None = None, format: Format | None = 
 
     Args:
         path: The file that `write` or the command line wrote, or a folder of Parquet files.
-        board: The size of the board. Files have it, but for text (the datasheet beside it is read) and files of pandas or a
-            cluster; with seven columns of scores it is 7x6 then.
+        board: The size of the board. Files state it, except text (its datasheet is read) and files of pandas
+            or a cluster, for which seven columns of scores mean 7x6.
         format: `parquet`, `npz` or `csv`; by default by the suffix.
 
     Raises:

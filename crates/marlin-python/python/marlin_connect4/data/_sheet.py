@@ -46,7 +46,7 @@ class Request:
     """The contents of a data set."""
 
     plies: tuple[int, int]
-    """The least and the greatest number of stones."""
+    """The minimum and the maximum number of stones."""
     n: int | None = None
     """The number of random positions that are drawn; `None` for all positions."""
     seed: int = 0

@@ -24,7 +24,7 @@ from ._sheet import Request, command_of, datasheet
 
 
 def boards_of(request: Request) -> Int8:
-    """Return the positions of a data set. Random ones are not over; all positions include finished games."""
+    """Return the positions of a data set. Random positions are not over; the set of all positions includes finished games."""
     least, most = request.plies
     if request.n is not None:
         boards = _batch.random_boards(request.n, request.plies, seed=request.seed, board=request.board)
@@ -62,26 +62,26 @@ def write(
 
     Args:
         path: The file, in a folder that exists. Its suffix is the format, unless one is given.
-        plies: The number of stones, or the least and the greatest.
-        n: The number of different random positions, none of them over; without it all positions are taken, with the
-            games that are over.
+        plies: The number of stones, or the minimum and the maximum.
+        n: The number of different random positions, none of them over; without it, all positions, including
+            those of finished games.
         seed: The seed of the positions and of the splits.
         split: The shares of training, validation and test.
         features: Whether to add concept labels.
         board: The size of the board.
         mirrors: Whether to keep both of two mirror images.
         boards: Whether to add the cells of the boards.
-        shard: `(i, n)` writes part i of n, from 1, as `FILE.i-of-n.part`, for `merge`. A part that is there is not made again.
+        shard: `(i, n)` writes part i of n, from 1, as `FILE.i-of-n.part`, for `merge`. An existing part is not made again.
         format: `parquet`, which needs `pyarrow`, `npz` or `csv`.
         force: Whether to replace a file or a datasheet that exists.
         solver: The solver.
         threads: The number of threads.
-        progress: A bar, or a function of the answered and all positions.
+        progress: A bar, or a function of two numbers: the answered positions and all positions.
         time: The seconds for each position, as in `analyze`.
         nodes: The nodes for each position.
 
     Returns:
-        The path of the datasheet, in Markdown, or that of the part.
+        The path of the datasheet, in Markdown, or the path of the part.
 
     Examples:
         >>> import tempfile
@@ -110,7 +110,7 @@ def write(
 
 
 def merge(path: str | Path, parts: Sequence[str | Path], *, format: Format | None = None, force: bool = False) -> Path:
-    """Write the data set that the parts make up, and its datasheet: the same bytes as those of one run without parts.
+    """Write the data set that the parts make up, and its datasheet: the same bytes as in one run without parts.
 
     Args:
         path: The file, as given to `write`.
@@ -122,7 +122,7 @@ def merge(path: str | Path, parts: Sequence[str | Path], *, format: Format | Non
         The path of the datasheet.
 
     Raises:
-        ValueError: A part is missing, twice there, damaged, or one of another data set. The message names it.
+        ValueError: A part is missing, given twice, damaged, or a part of another data set. The message names it.
 
     Examples:
         >>> import tempfile
@@ -159,7 +159,7 @@ def merge(path: str | Path, parts: Sequence[str | Path], *, format: Format | Non
 
 
 def _part_of(file: Path, note: Note, shard: tuple[int, int]) -> tuple[Path, Note, slice]:
-    """Return the path of a part, its note, and its rows: those of one part are far apart, so parts take equal times."""
+    """Return the path of a part, its note, and its rows: the rows of a part are far apart, so that parts take equal times."""
     index, count = shard
     if not 1 <= index <= count:
         raise ValueError(f"shard {index}/{count}: a part from 1/{count} to {count}/{count} is expected")
@@ -224,7 +224,7 @@ def _publish(file: Path, request: Request, kind: Format, columns: Columns) -> Pa
 
 @contextmanager
 def _alone_in(folder: Path) -> Iterator[None]:
-    """Keep other runs from writing in a folder, so that a datasheet is that of its file. Windows locks no folder."""
+    """Keep other runs from writing in a folder, so that a datasheet belongs to its file. Windows locks no folder."""
     try:
         fcntl = import_module("fcntl")
     except ImportError:
@@ -239,7 +239,7 @@ def _alone_in(folder: Path) -> Iterator[None]:
 
 
 def _replace(file: Path, contents: bytes) -> None:
-    """Write a whole file, or leave the one before. Two runs at once have drafts of their own."""
+    """Write a whole file, or keep the existing one. Two runs at once have drafts of their own."""
     file = file.resolve()
     part = file.with_name(f".{file.name}.{secrets.token_hex(8)}.part")
     try:

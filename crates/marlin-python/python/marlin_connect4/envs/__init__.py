@@ -8,8 +8,8 @@
 | `kaggle_agent.agent`, `agent_of` | Kaggle: agents for `connectx` | `kaggle` |
 | `textarena_agent.agent`, `agent_of` | TextArena: agents for `ConnectFour-v0` | `textarena` |
 
-The policy for PettingZoo reads plain arrays, as the agents for Kaggle do, and those for TextArena read text: they import
-none of these packages.
+The policy for PettingZoo and the agents for Kaggle read plain arrays, and the agents for TextArena read text,
+so they import none of these packages.
 
 Examples:
     >>> from marlin_connect4 import Opponent

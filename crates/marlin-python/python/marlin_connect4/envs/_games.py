@@ -15,7 +15,7 @@ Rewards: TypeAlias = npt.NDArray[np.float64]
 
 
 class Games:
-    """Games side by side. Each board is in the view of its agent: 1 for its stones, -1 for the other ones.
+    """Games side by side. Each board is in the view of its agent: 1 for its stones, -1 for the other stones.
 
     Args:
         n: The number of games.

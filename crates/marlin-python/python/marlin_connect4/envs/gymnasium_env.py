@@ -42,7 +42,7 @@ _ONE: Final = np.array([True])
 class ConnectFourEnv(gym.Env[Int8, Any]):
     """Games of an agent against an opponent, which answers within `step`.
 
-    The observation is the board, `(6, 7)`, the top row first: 1 for stones of the agent, -1 for those of the
+    The observation is the board, `(6, 7)`, the top row first: 1 for stones of the agent, -1 for stones of the
     opponent. All functions of the package read the boards of open games. `info["action_mask"]` has the legal
     columns for `action_space.sample(mask)`, and `action_masks()` has them for `MaskablePPO` of sb3-contrib.
     The reward is 1 for a win, -1 for a loss, and 0 otherwise. A column that is full loses the game. An action outside
@@ -50,7 +50,7 @@ class ConnectFourEnv(gym.Env[Int8, Any]):
 
     Args:
         opponent: The opponent. `None` is self-play: the agent plays both sides, each observation is in the
-            view of the side to move, and each reward is that of the side that moved.
+            view of the side to move, and each reward belongs to the side that moved.
         first: Whether the agent moves first; `None` draws it for each game. Self-play ignores it.
         render_mode: `"ansi"` for text, in which X moves first, or `"rgb_array"`.
     """
@@ -101,7 +101,7 @@ class ConnectFourEnv(gym.Env[Int8, Any]):
         return self._games.boards[0].copy(), {"action_mask": self._games.legal[0].astype(np.int8)}
 
     def render(self) -> Any:
-        """Return the board as text or as a picture, as the render mode says."""
+        """Return the board as text or as a picture, by the render mode."""
         board = -self._games.boards[0] if self._games.is_second[0] else self._games.boards[0]
         if self.render_mode == "ansi":
             return str(m4.Position.from_array(board))

@@ -32,14 +32,14 @@ __all__ = ["ConnectFourVectorEnv"]
 
 
 class ConnectFourVectorEnv(VectorEnv[Int8, npt.ArrayLike, npt.NDArray[Any]]):
-    """Many games of an agent against an opponent. Boards, rewards and masks are those of `ConnectFourEnv`.
+    """Many games of an agent against an opponent. Boards, rewards and masks are as in `ConnectFourEnv`.
 
     Args:
         num_envs: The number of games.
         opponent: The opponent; `None` for self-play.
         first: Whether the agent moves first; `None` draws it for each game.
         autoreset_mode: `NEXT_STEP`, the default of Gymnasium, starts the next game in the step after the last
-            one of a game, and ignores the action of that step. `SAME_STEP` starts it at once, and
+            step of a game, and ignores the action of that step. `SAME_STEP` starts it at once, and
             `infos["final_obs"]` has the last board. `DISABLED` leaves it to `reset` with its `reset_mask`.
     """
 
@@ -64,7 +64,7 @@ class ConnectFourVectorEnv(VectorEnv[Int8, npt.ArrayLike, npt.NDArray[Any]]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Int8, dict[str, Any]]:
-        """Start a game in each row, or in those of the mask `options["reset_mask"]`."""
+        """Start a game in each row, or in the rows of the mask `options["reset_mask"]`."""
         super().reset(seed=seed)
         rows: Mask = np.ones(self.num_envs, dtype=np.bool_)
         if options and "reset_mask" in options:

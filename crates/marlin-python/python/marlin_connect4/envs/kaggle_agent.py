@@ -62,7 +62,7 @@ def agent(observation: Any, configuration: Any) -> int:
     """Return the best column; of equals, the nearest to the centre.
 
     On the board of the competition, 7x6, the column is exact. A larger board may need more time than half of
-    `actTimeout`: the column is then `Analysis.play`, the one to play by what is proven so far.
+    `actTimeout`: the column is then `Analysis.play`, the move to play by the bounds proven so far.
 
     Raises:
         ValueError: The game is not about four in a row, its board is too large, or the agent has no move.
@@ -88,7 +88,7 @@ def _board(observation: Any, configuration: Any) -> npt.NDArray[np.int8]:
 
 
 def _field(record: Any, name: str, default: Any = None) -> Any:
-    """Return a field of a record of Kaggle, or of a dictionary, which may lack those with a default of ConnectX."""
+    """Return a field of a record of Kaggle, or of a dictionary, which may lack fields with a default of ConnectX."""
     found = record.get(name, default) if isinstance(record, Mapping) else getattr(record, name, default)
     if found is None:
         raise ValueError(f"{name!r} is missing: an observation has 'board' and 'mark'")

@@ -28,7 +28,7 @@ __all__ = ["PettingZooPolicy"]
 class PettingZooPolicy:
     """A policy for `pettingzoo.classic.connect_four_v3`: a function of an observation that returns an action.
 
-    It reads the planes alone, `(6, 7, 2)` with that of the agent first, so it plays for both agents. It also
+    It reads only the planes, `(6, 7, 2)` with the plane of the agent first, so it plays for both agents. It also
     takes observations of pgx.
 
     Args:
