@@ -1,14 +1,16 @@
-//! The time of an answer: of `Solver::best_move`, of `go` in `marlin-cli uci`, which searches for the best move and its
-//! score, and of `go` in `marlin-cli`, which scores all seven columns. All run on one thread with an empty table each time, for
-//! the empty board, all positions of two plies and 10,000 random ones of 0 to 41 plies. The time from `go` to `bestmove` includes two
+//! The time of three kinds of answer: `Solver::best_move`; `go` in `marlin-cli uci`, which searches for the
+//! best move and its score; and `go` in `marlin-cli`, which scores all seven columns. Each answer runs on one
+//! thread with an empty table, for
+//! the empty board, all positions of two plies and 10,000 random positions of 0 to 41 plies. The time from
+//! `go` to `bestmove` includes two
 //! pipes.
 //!
 //! ```text
 //! cargo build --release -p marlin-cli && cargo bench -p marlin-lab --bench answers
 //! ```
 //!
-//! The table is Markdown, with plies in groups. With `--test` there are only a few positions and no programs, enough to see that it
-//! works.
+//! The table is Markdown, with plies in groups. With `--test` it uses only a few positions and no programs,
+//! which suffices to show that it works.
 
 use std::error::Error;
 use std::io::{self, BufRead, BufReader, Write};
@@ -70,7 +72,7 @@ struct Dialect {
     arguments: &'static [&'static str],
     /// Returns the lines that set a position.
     set: fn(&Game) -> String,
-    /// The start of the line that answers them.
+    /// The start of the line that answers these lines.
     answer: &'static str,
 }
 

@@ -1,16 +1,16 @@
-//! How late a search ends after its time limit, or after its stop flag was raised: 1,000 searches each, of 1 to 50 ms, with as
-//! many threads as the machine runs at once, or the number given.
+//! The delay between a time limit, or a raised stop flag, and the end of the search: 1,000 searches each, of
+//! 1 to 50 ms, with the number of threads that the machine runs at once, or the given number.
 //!
 //! ```text
 //! cargo bench -p marlin-lab --bench deadlines [-- THREADS]
 //! ```
 //!
-//! The CPU time that all threads take after the moment is the part that the search determines. The time on the clock is longer
-//! where the system has given the cores to others.
+//! The CPU time that all threads take after the moment is the part that the search determines. The time on
+//! the clock is longer if the system has given the cores to other programs.
 //!
 //! It fails if the median of the CPU time exceeds [`MOST_CPU_TIME`].
 //!
-//! With `--test` there are only a few searches, enough to see that it works.
+//! With `--test` it makes only a few searches, which suffices to show that it works.
 
 mod sets;
 
@@ -24,7 +24,7 @@ use marlin_core::{Position, Report, Solver, StopFlag};
 /// Upper ends of the rows of the histogram, in microseconds.
 const ROWS: [u128; 10] = [50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, u128::MAX];
 
-/// The CPU time of all threads after the moment, of which at least half of the searches stay below, whatever the load is.
+/// The maximum of the median CPU time of all threads after the moment, which holds under any load.
 const MOST_CPU_TIME: Duration = Duration::from_millis(10);
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut out = io::stdout().lock();
     for (name, by_flag) in [("time limit", false), ("stop flag", true)] {
         let mut late: Vec<Lateness> = Vec::new();
-        // A position that is solved in time is no measurement.
+        // A position that is solved before the moment gives no measurement.
         for (number, position) in positions.iter().cycle().enumerate().take(20 * searches) {
             let time = Duration::from_millis(1 + (number as u64 * 61) % 50);
             solver.table().clear();
@@ -60,7 +60,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// How long a search went on after the moment at which it should have ended.
+/// The delay of the end of a search after the moment at which it should have ended.
 #[derive(Debug, Clone, Copy)]
 struct Lateness {
     wall: Duration,
@@ -95,7 +95,7 @@ fn witness(time: Duration, act: impl FnOnce() + Send + 'static) -> JoinHandle<(I
     })
 }
 
-/// Returns the time that this process has had on all cores; nothing where the system does not report it.
+/// Returns the CPU time of this process on all cores; 0 if the system does not report it.
 fn cpu_time() -> Duration {
     #[cfg(unix)]
     {
@@ -106,7 +106,7 @@ fn cpu_time() -> Duration {
     Duration::ZERO
 }
 
-/// Returns positions that take long: those of the set of long games, and the empty board.
+/// Returns positions that take long: the set of long games, and the empty board.
 fn early_positions() -> io::Result<Vec<Position>> {
     let lines = sets::load("L1_R3")?;
     Ok(lines.iter().map(|(game, _)| *game.position()).chain([Position::new()]).collect())

@@ -1,13 +1,14 @@
-//! The share of random positions of larger boards whose score is proven within two and ten seconds: on one thread with an
-//! empty table of 1 GiB, in Markdown. Positions whose score a search of 1,000 nodes proves are not counted.
+//! The share of random positions of larger boards whose score is proven within two and within ten seconds, on
+//! one thread with an empty table of 1 GiB. The output is Markdown. Positions whose score a search of 1,000
+//! nodes proves are not counted.
 //!
 //! ```text
 //! cargo bench -p marlin-lab --bench larger [-- BOARD...]
 //! ```
 //!
-//! A board needs more than 28 cells, and positions that 1,000 nodes leave open.
+//! A board must have more than 28 cells, and positions that 1,000 nodes leave open.
 //!
-//! With `--test` there are only a few late positions, enough to see that it works.
+//! With `--test` it uses only a few late positions, which suffices to show that it works.
 
 use std::error::Error;
 use std::io::{self, Write};

@@ -1,7 +1,7 @@
 //! One node of the search, piece by piece: the cost of each before any child is searched.
 //!
-//! The search compiles these for the instructions of the machine; here they have those of the build, so that
-//! `RUSTFLAGS="-C target-cpu=native"` is closer to the time within a search.
+//! The search compiles these pieces for the instructions of the machine. Here they have the instructions of
+//! the build, so a build with `RUSTFLAGS="-C target-cpu=native"` is closer to the time within a search.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use marlin_core::{BoardSize, Column, Limits, Position, Solver, TranspositionTabl
 const MOVES: &str = "621675512665711262462";
 const SCORE: i32 = 3;
 
-/// A column of it that the search of the position looks into.
+/// A column of it that the search of the position searches.
 const COLUMN: usize = 3;
 
 /// The sum of the upper bounds of its children by claimeven.
@@ -35,7 +35,7 @@ fn column() -> Column {
     Column::new(COLUMN).expect("a column")
 }
 
-/// The greatest number of lanes that the search uses on the standard board.
+/// The maximum number of lanes that the search uses on the standard board.
 const LANES: usize = 8;
 
 /// A node of the standard board whose children are expanded, and none of them searched.
@@ -48,7 +48,7 @@ struct OpenNode<'a> {
     bounds: MoveBounds<LANES>,
 }
 
-/// The question about the node: does its score exceed this?
+/// The question about the node is whether its score exceeds this.
 const ALPHA: i32 = 0;
 
 impl<'a> OpenNode<'a> {
@@ -75,8 +75,8 @@ impl<'a> OpenNode<'a> {
         Child::of(self.children.node, cell).key() == self.keys.of_child(self.children.lane(cell))
     }
 
-    /// Bounds the children with the table, and returns whether it narrows the bounds of that of a column, which must be a move that
-    /// does not lose at once.
+    /// Bounds the children with the table, and returns whether the table narrows the bounds of the child of a
+    /// column. The column must be a move that does not lose at once.
     fn is_known(&self, column: Column) -> bool {
         let Self { search, children, claimeven, keys, .. } = self;
         let bounds = MoveBounds::new(children, keys, claimeven.uppers, Some(&search.table), ALPHA);

@@ -1,9 +1,9 @@
 //! Marlin beside its peers on the first positions of the sets: the crate connect-four-ai, and each program that `--peer
 //! NAME=COMMAND` starts, such as BitBully or a solver that was built from its sources.
 //!
-//! All have the same conditions: one thread, a table without entries of earlier positions, and no opening book. Only the
-//! search is timed, not parsing or clearing the table. Every score is compared with that of the set, and a wrong score of
-//! Marlin ends the program with 1. The table is Markdown.
+//! All have the same conditions: one thread, a table without entries of earlier positions, and no opening
+//! book. Only the search is timed, not parsing or clearing the table. Every score is compared with the score
+//! of the set. If a score of Marlin is wrong, the program ends with status 1. The table is Markdown.
 
 mod sets;
 
@@ -22,7 +22,7 @@ use marlin_core::{Cpu, Game, Score, Solver, TableError};
 const SETS: [(&str, usize); 5] =
     [("L3_R1", 200), ("L2_R1", 200), ("L2_R2", 50), ("L1_R1", 100), ("L1_R2", 10)];
 
-/// Marlin's table in MiB: as large as that of connect-four-ai, which is fixed.
+/// The size of Marlin's table in MiB, which is the fixed size of connect-four-ai's table.
 const HASH_MIB: usize = 64;
 
 const _: () = assert!((TranspositionTable::MAX_SIZE * size_of::<TTEntry>()) >> 20 == HASH_MIB);
@@ -30,7 +30,7 @@ const _: () = assert!((TranspositionTable::MAX_SIZE * size_of::<TTEntry>()) >> 2
 /// A set is solved again until the slowest contender has searched for this long, because easy positions take microseconds.
 const MIN_SEARCH_TIME: Duration = Duration::from_secs(5);
 
-/// A set is solved this many times at most.
+/// The maximum number of times that a set is solved.
 const MAX_ROUNDS: u32 = 20;
 
 /// A set is not solved again after this time: BitBully takes a twentieth of a second to clear its table.
@@ -42,7 +42,7 @@ struct Arguments {
     /// A set and the number of its positions, as in `L2_R1=500`; without one, the first positions of five sets
     #[arg(value_name = "SET=COUNT", value_parser = set)]
     sets: Vec<(String, usize)>,
-    /// A program that takes part
+    /// A program to compare with Marlin
     #[arg(long = "peer", value_name = "NAME=COMMAND", allow_hyphen_values = true)]
     peers: Vec<String>,
     // `cargo bench` adds it.
@@ -55,8 +55,8 @@ fn set(named: &str) -> Result<(String, usize), String> {
     named.ok_or_else(|| "SET=COUNT is expected, as in L2_R1=500".to_owned())
 }
 
-/// One of the solvers that are compared: its name, and how it solves the position after a game without entries of other positions.
-/// It returns the score and the time of the search.
+/// A solver that is compared: its name, and the function that solves the position after a game, without
+/// entries of other positions. The function returns the score and the time of the search.
 type Contender = (String, Box<dyn FnMut(&Game) -> io::Result<(i32, Duration)>>);
 
 /// Returns the result of a search and its time.
@@ -111,8 +111,9 @@ impl Drop for Program {
     }
 }
 
-/// Starts a program, `NAME=COMMAND`. It answers the moves of a game by the score and the nanoseconds of its search, or as Pascal
-/// Pons's solver does, by the moves and the score; then the time until the answer counts.
+/// Starts a program, `NAME=COMMAND`. It answers the moves of a game with the score and the nanoseconds of its
+/// search, or like Pascal Pons's solver with the moves and the score. In the latter case the time until the
+/// answer counts.
 fn program(named: &str) -> io::Result<Contender> {
     let (name, command) =
         named.split_once('=').ok_or_else(|| io::Error::other("NAME=COMMAND is expected"))?;
@@ -211,7 +212,7 @@ fn run(out: &mut dyn Write) -> Result<usize, Box<dyn Error>> {
     Ok(wrong)
 }
 
-/// Returns the cells of a set: Marlin's mean time, and that of each peer with its ratio to Marlin's.
+/// Returns the cells of a set: Marlin's mean time, and the mean time of each peer with its ratio to Marlin's.
 fn row(name: &str, positions: usize, tallies: &[Tally]) -> Vec<String> {
     let (rounds, marlin) = (tallies[0].solved as usize / positions, tallies[0].mean_us());
     let mut cells =

@@ -10,7 +10,7 @@ use marlin_core::{Game, Score, suite};
 ///
 /// # Errors
 ///
-/// Those of opening and reading the file, with the name of the set.
+/// The errors of opening and reading the file, with the name of the set.
 pub(crate) fn load(name: &str) -> io::Result<Vec<(Game, Score)>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../test-positions");
     let named = |error: io::Error| io::Error::new(error.kind(), format!("{name}: {error}"));

@@ -1,5 +1,5 @@
-//! The solver on fixed positions, each with a cleared table: it shows the gain or the cost of a change of the search. And the
-//! table: making it, clearing it, and finding an entry again.
+//! The solver on fixed positions, each with a cleared table, which shows the gain or the cost of a change of
+//! the search. The table is measured too: making it, clearing it, and finding an entry again.
 
 use std::hint::black_box;
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! A forged book is refused, or has scores that a game can have: it never panics. Damage is found by the checksum, so
-//! this one is put in before the book is read.
+//! A forged book is refused, or has scores that a game can have; no book causes a panic. The checksum would
+//! reveal the damage, so the target corrects it before the book is read.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

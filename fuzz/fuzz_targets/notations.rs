@@ -6,7 +6,7 @@ use marlin_coach::request::reader;
 use marlin_core::{Game, ParseError};
 use marlin_notation::{Base, Notation, Reader, Reading, join_rows, movetext};
 
-/// The requested notations, and none.
+/// The notations that can be requested, and no request.
 const NOTATIONS: [Option<Notation>; 8] = [
     None,
     Some(Notation::Moves),

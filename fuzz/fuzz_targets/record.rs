@@ -1,4 +1,5 @@
-//! Records of unfinished books: damaged ones are cut or refused, and no book is made from one that lacks a score.
+//! Records of unfinished books: damaged records are cut or refused, and no book is made from a record that
+//! lacks a score.
 #![no_main]
 
 use std::fs;
