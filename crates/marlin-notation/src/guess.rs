@@ -167,7 +167,7 @@ fn not_read(text: &str, size: BoardSize) -> Option<&'static str> {
     } else if has_one_of(text, &["[\"", "[{"]) {
         "a list of texts or objects is not read: give each position a line of its own"
     } else if are_many_numbers(text) {
-        "numbers of cells are 0, 1 and 2, as many as the board has: leave out signs, points and other numbers"
+        "numbers of cells are 0, 1 and 2, one for each cell: leave out signs, points and other numbers"
     } else if has_one_of(text, &["array(", "tensor(", "['"]) {
         "Python code is not read: give the numbers of cells in brackets, as in [[0, 0, 0], [0, 1, 2]]"
     } else if text.split_whitespace().all(|word| word.starts_with("0x")) && !text.trim().is_empty() {

@@ -49,7 +49,7 @@ pub(crate) type Refused = (usize, String);
 impl Stated {
     /// Returns the stated board, if one is stated. A size that is stated in part is completed by `default`.
     pub(crate) fn size(&self, default: BoardSize) -> Result<Option<BoardSize>, &'static str> {
-        const NO_BOARD: &str = "the columns and rows are not those of a board";
+        const NO_BOARD: &str = "the columns and rows do not form a board";
         let in_part = || {
             let (columns, rows) =
                 (self.columns.unwrap_or(default.width()), self.rows.unwrap_or(default.height()));
@@ -295,7 +295,7 @@ fn cells(items: &[Value], shown: &mut Option<BoardSize>) -> Result<Vec<u8>, &'st
     if rows.iter().any(|row| row.len() != width) {
         return Err("rows of different lengths");
     }
-    *shown = Some(BoardSize::new(width, rows.len()).ok_or("the rows are not those of a board")?);
+    *shown = Some(BoardSize::new(width, rows.len()).ok_or("the rows do not form a board")?);
     Ok(rows.concat())
 }
 

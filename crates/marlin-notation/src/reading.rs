@@ -94,7 +94,7 @@ impl Claims {
     pub fn contradiction_of_score(&self, found: Bounds) -> Option<String> {
         let stated = self.score.filter(|stated| stated.intersection(found).is_none())?;
         let score = match stated.outcome() {
-            Some(outcome) if stated.score().is_none() => format!("that of a {outcome}"),
+            Some(outcome) if stated.score().is_none() => format!("the score of a {outcome}"),
             _ => stated.to_string(),
         };
         Some(format!("the score is {found}, not {score}"))

@@ -123,7 +123,7 @@ fn the_class_of_a_row_is_checked_as_the_score_of_a_set_is() {
     assert_eq!(run(&["solve"], right.as_bytes()).succeeds(), format!("{right} 18\n"));
     let wrong = format!("{row},loss");
     let checked = run(&["solve"], wrong.as_bytes());
-    assert_eq!(checked.stdout, format!("{wrong} error: the score is 18, not that of a loss\n"));
+    assert_eq!(checked.stdout, format!("{wrong} error: the score is 18, not the score of a loss\n"));
     assert_eq!(
         (checked.code, &*checked.stderr),
         (Some(1), "error: 1 of 1 lines has a wrong score (line 1)\n")

@@ -194,7 +194,7 @@ fn a_stated_score_is_compared_in_every_form_of_an_object() {
         (r#""scores":[null,18,2,null,18,-3,-4],"outcome":"win""#, None),
         (r#""score":5"#, Some("the score is 18, not 5")),
         (r#""outcome":"draw""#, Some("the score is 18, not 0")),
-        (r#""outcome":"loss""#, Some("the score is 18, not that of a loss")),
+        (r#""outcome":"loss""#, Some("the score is 18, not the score of a loss")),
         (r#""scores":[1,1,1,1,1,1,1]"#, Some("the score is 18, not 1")),
         (r#""move score":[-3,18,2,1,18,-3,-4]"#, Some("the score of column 4 is 2, not 1")),
     ] {
