@@ -30,12 +30,12 @@ def winner(board: Board) -> int:
 
 
 def turn(board: Board, other: int) -> int:
-    """Return the number that moves: of the side with fewer stones, and with equal numbers 1."""
+    """Return the number that moves: the side with fewer stones, or 1 with equal numbers."""
     return 1 if (board == 1).sum() <= (board == other).sum() else other
 
 
 def legal(board: Board) -> list[bool]:
-    """Return which columns can be played; the top row is first."""
+    """Return a mask of the columns that can be played; the top row is first."""
     return [winner(board) == 0 and bool(cell == 0) for cell in board[0]]
 
 

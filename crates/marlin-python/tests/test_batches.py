@@ -192,7 +192,7 @@ class Sides:
         return Sides(self.them, self.us | cell)
 
     def forced(self, depth: int) -> set[int]:
-        """Return the first columns of wins by so many moves at most, to each of which but the last one reply does not lose."""
+        """Return the first columns of wins by at most a number of moves, where each move but the last leaves one reply that does not lose."""
         found = set()
         for cell in self.safe():
             after = self.after(cell)
@@ -203,7 +203,7 @@ class Sides:
 
 
 def test_each_label_is_that_of_an_independent_rule_on_ten_thousand_positions() -> None:
-    # The block of the first position does not save the game, and was missing.
+    # The block of the first position does not save the game.
     cells = [Position("52321472731341152265231617553677").to_array()[np.newaxis], m4.random_boards(9_999, (4, 41), seed=70)]
     boards = np.concatenate(cells)
     labels, solved = m4.features(boards), (boards != 0).sum(axis=(1, 2)) >= 22

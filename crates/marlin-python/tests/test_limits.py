@@ -28,7 +28,7 @@ def _seen(position: Position) -> str:
     return "Board state:\n" + "\n".join(" ".join(row) for row in position.rows.split("/"))
 
 
-# Each with an empty board and a folder. Those that promise exact answers refuse.
+# Each call has an empty board and a folder. Functions that promise exact answers refuse.
 EXACT: dict[str, Callable[[Position, Path], Any]] = {
     "analyze": lambda position, _: m4.analyze(position),
     "solve": lambda position, _: m4.solve(position),

@@ -20,7 +20,7 @@ SMALLER = [
     ("-of-10", "-of-3"),
     ("parts=10", "parts=3"),
 ]
-# Stands before the program in the path: the first run of the second part is killed as soon as it labels.
+# This precedes the program in the path: the first run of the second part is killed as soon as it labels.
 KILLER = """#!/bin/bash
 case "$*" in
 *"--shard 2/3"*)
@@ -60,7 +60,7 @@ def bash(folder: Path, commands: str, task: int = 0) -> subprocess.CompletedProc
 
 
 def check(folder: Path) -> None:
-    """Check that one part was killed, and that the files have the bytes of those of one run."""
+    """Check that one part was killed, and that the files have the same bytes as the files of one run."""
     assert (folder / "killed").is_dir() and len(list(folder.glob("*.part"))) == 3
     merged = [(folder / name).read_bytes() for name in ("set.npz", "set.npz.datasheet.md")]
     whole = bash(folder, "python -m marlin_connect4 dataset set.npz --plies 8-30 --n 300 --force")

@@ -216,7 +216,7 @@ def test_an_analysis_within_limits_has_bounds_and_no_false_score() -> None:
 
 
 def test_the_bounds_leave_the_best_move_possible_and_the_move_to_play_is_certain_to_keep_more() -> None:
-    # The book has these scores, and those of no column.
+    # The book has these scores, and no scores of columns.
     for moves in ("6631355216532", "7376265277444"):
         analysis = Solver(threads=1).analyze(Position(moves), nodes=1)
         assert analysis.best is not None and analysis.play not in (None, analysis.best)

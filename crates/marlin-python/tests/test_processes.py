@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 from marlin_connect4 import Position, Solver
 
-# The seconds after which a test gives up what never comes. A machine may be busy, or stop for seconds.
+# The seconds after which a test gives up waiting. A machine may be busy, or stop for seconds.
 PATIENCE = 60
 # Minutes of search without a book.
 HARD = "from marlin_connect4 import *\nimport numpy as np\nsolver = Solver(book=False, threads={threads}, hash_mib=8)\n"
@@ -112,7 +112,7 @@ AFTER_FORK = [
 def test_a_process_that_is_forked_during_a_search_gets_an_error_with_the_fix(call: str) -> None:
     command = [sys.executable, "-W", "ignore::DeprecationWarning", "-c", FORKS.replace("{call}", call)]
     result = subprocess.run(command, capture_output=True, text=True, timeout=120)
-    # A fork between two searches leaves nothing behind, and one after all of them neither.
+    # A fork between two searches, or after all of them, leaves nothing behind.
     outcomes = result.stdout.split()
     assert set(outcomes[:-1]) <= {"0", "1"} and "1" in outcomes and outcomes[-1] == "3", (outcomes, result.stderr)
 
@@ -197,7 +197,7 @@ HUNGRY = {
     "the table of a solver": ("", "Solver(hash_mib=100)"),
     "the table of another board": ("solver = Solver(hash_mib=100)", "solver.solve(Position(board='4x4'))"),
 }
-# Each child may take some more megabytes than its parent: the step that finds no memory is another one each time.
+# Each child may take some more megabytes than its parent: so a different step finds no memory each time.
 LIMITED = """
 import os, resource
 from marlin_connect4 import *

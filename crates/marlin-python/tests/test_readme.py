@@ -29,11 +29,11 @@ def test_the_blocks_of_the_readme_run_as_they_are_printed() -> None:
     shapes = 0
     for block in blocks:
         exec(compile(block, str(README), "exec"), names)
-        # A comment that begins with a shape is one of the name before it.
+        # A comment that begins with a shape describes the name before it.
         for name, shape in re.findall(r"^(\w+) = .*# (\([\d, ]+\))", block, re.MULTILINE):
             assert np.shape(names[name]) == ast.literal_eval(shape), name
             shapes += 1
-    # What a comment offers in place of the code beside it is not run: it is code of its own.
+    # Code that a comment offers in place of the code beside it is not run.
     assert shapes >= 5 and not re.search(r"# or ", README.read_text())
 
 

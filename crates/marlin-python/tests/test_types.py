@@ -21,7 +21,8 @@ CHECKS = {
 @pytest.mark.parametrize("name", CHECKS if os.environ.get("MARLIN_EXHAUSTIVE") else ["mypy"])
 def test_a_checker_of_types_finds_nothing(name: str, tmp_path: Path) -> None:
     pytest.importorskip(CHECKS[name][0].partition(".")[0])
-    # In a folder of its own: the checkers take modules beside the package for those of the program.
+    # It has a folder of its own, because the checkers take modules beside the package for modules of the
+    # program.
     command = [sys.executable, "-m", *CHECKS[name]]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

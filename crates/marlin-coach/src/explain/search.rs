@@ -22,7 +22,7 @@ pub type ExplanationTask = Steps<Explanation>;
 
 impl Steps<Explanation> {
     /// Returns the explanation of a position, with the limits of each search: for the score, and for the line
-    /// of best play. This call tries the rules. Their tries after moves are also within the limits.
+    /// of best play. This call tries the rules, and within the limits also tries them after moves.
     ///
     /// # Panics
     ///

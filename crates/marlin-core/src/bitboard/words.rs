@@ -79,7 +79,7 @@ pub(crate) fn winning_cells<W: Word>(masks: &Masks<W>, stones: W, occupied: W) -
     cells & (masks.board ^ occupied)
 }
 
-/// Returns the cells that form a four in one direction with three stones, at any of its four places.
+/// Returns the cells that would form a four in one direction with three stones, at any of the four places.
 #[inline(always)]
 fn fourth_cells<W: Word>(stones: W, direction: u32) -> W {
     let pair_below = shl(stones, direction) & shl(stones, 2 * direction);

@@ -3,8 +3,9 @@
 //!
 //! # The positions with their own score
 //!
-//! They are the positions of the last ply, of the last ply but two, and so on, without the positions that
-//! [`Position::decided`] decides; of two mirror images only the one that [`Position::canonical`] returns. The score of
+//! A book stores the scores of the positions of its last ply, of the last ply but two, and so on. It leaves
+//! out the positions that [`Position::decided`] decides, and of two mirror images it has only the one that
+//! [`Position::canonical`] returns. The score of
 //! a position on a ply between follows from its children.
 //!
 //! # Why no other position gets an answer

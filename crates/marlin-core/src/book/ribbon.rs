@@ -11,8 +11,8 @@
 //!
 //! ```text
 //!  0  4 bytes               blocks
-//!  4  8 bytes a block       where its words begin, counted from the first block's, and its seed, four bytes each
-//!     8 bytes               where the words of the last block end, and 0
+//!  4  8 bytes a block       the start of its words, counted from the first block's start, and its seed, four bytes each
+//!     8 bytes               the end of the words of the last block, and 0
 //!     8 bytes a word        the bits
 //! ```
 //!

@@ -327,7 +327,7 @@ fn whatever_the_question_and_its_limit_the_bounds_leave_the_best_move_possible()
         );
         best != play
     };
-    // After 13 and 14 plies the book has a score, or bounds of it, and no columns. The first two were wrong.
+    // After 13 and 14 plies the book has a score, or bounds of it, and no columns.
     let mut random = Random(70);
     let games = (0..300).map(|_| {
         (0..13 + random.below(2)).fold(Position::new(), |position, _| {

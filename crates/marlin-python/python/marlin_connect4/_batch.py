@@ -134,7 +134,7 @@ class Batch:
         return np.empty((self.n, *shape), dtype=dtype)
 
     def mask(self, question: Literal["legal", "non_losing"]) -> npt.NDArray[np.bool_]:
-        """Return the columns of each board for which the answer is yes by the rules, none on boards that are not positions."""
+        """Return the columns of each board that satisfy a rule, none on boards that are not positions."""
         columns = self.new(np.bool_, self.width)
         getattr(self.core, question)(columns.view(np.uint8))
         return columns
@@ -341,7 +341,7 @@ def span_of(plies: int | tuple[int, int]) -> tuple[int, int]:
     """Return the minimum and the maximum number of stones, given one number or both."""
     numbers = plies if isinstance(plies, tuple | list) else (plies, plies)
     if len(numbers) != 2 or min(numbers) < 0:
-        raise ValueError(f"plies={plies}: a number of stones from 0 on is expected, or the least and the greatest one")
+        raise ValueError(f"plies={plies}: a number of stones from 0 on is expected, or the minimum and the maximum")
     return operator.index(numbers[0]), operator.index(numbers[1])
 
 

@@ -98,7 +98,7 @@ class DataSet:
         return pandas.DataFrame({name: list(values) if values.ndim > 1 else values for name, values in columns.items()})
 
     def batches(self, rows: int, names: list[str] | None = None) -> Iterator[DataSet]:
-        """Return a number of rows at a time, at most: a file of Parquet may be larger than the memory.
+        """Return at most `rows` rows at a time: a file of Parquet may be larger than the memory.
 
         Args:
             rows: The maximum number of rows.
