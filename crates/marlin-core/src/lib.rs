@@ -35,7 +35,7 @@ mod reachability;
 #[cfg_attr(not(feature = "internals"), expect(unreachable_pub, reason = "`internals` shows it"))]
 mod word;
 
-// What the rules prove.
+// Proofs by the rules.
 mod bounds;
 mod claimeven;
 mod score;
@@ -51,7 +51,7 @@ mod query;
 mod report;
 mod solver;
 
-// What answers them.
+// The parts that answer them.
 mod book;
 mod cpu;
 mod search;

@@ -22,7 +22,7 @@ use crate::notation::{ParseError, ParseErrorKind};
 use crate::player::Player;
 use crate::raw_position::RawPosition;
 
-/// The steps of the first try in one direction. The next one may take twice as many.
+/// The steps of the first try in one direction. Each further try may take twice the steps of the one before.
 const FIRST_TRY: u32 = 500;
 
 /// The maximum number of steps of a search, which take some tenths of a second.

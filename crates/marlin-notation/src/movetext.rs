@@ -139,12 +139,12 @@ pub fn movetext(game: &Game) -> String {
 /// in `P@d1 P@d2`. Move numbers and a result are checked where they are given.
 ///
 /// A result that ends an unfinished game is accepted and not kept, because a player may resign and a game may be
-/// agreed drawn. The result of a finished game must be that of its position.
+/// agreed drawn. The result of a finished game must be the result of its position.
 ///
 /// # Errors
 ///
-/// [`ParseError`] at a move that cannot be played, a number that is not the next one, another result than that of the
-/// game, and a word after the result.
+/// [`ParseError`] at a move that cannot be played, a number that is not the next one, a result that is not
+/// the result of the game, and a word after the result.
 ///
 /// # References
 ///

@@ -101,7 +101,7 @@ impl PyPosition {
     ///
     /// Args:
     ///     text: The text.
-    ///     board: The size of the board; by default that of a drawn board or FEN, otherwise 7x6.
+    ///     board: The size of the board; by default the size of a drawn board or FEN, otherwise 7x6.
     ///     base: The number of the leftmost column in moves.
     ///
     /// Raises:

@@ -42,7 +42,8 @@ def batches(draw: Any) -> npt.NDArray[np.int8]:
 def test_a_position_is_read_back_in_every_layout_and_form(position: Position, layout: Any, values: Any) -> None:
     array = position.to_array(layout=layout, values=values)
     again = Position.from_array(array, layout=layout)
-    # A board from the view of the side to move has no first player: with as many stones, it is the one to move.
+    # A board from the view of the side to move has no first player: with equal numbers of stones, it is the
+    # side to move.
     assert again == position
     assert array.flags.writeable and array.dtype == np.int8
 

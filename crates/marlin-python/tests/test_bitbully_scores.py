@@ -1,4 +1,4 @@
-"""The scores beside those of another solver: BitBully 0.0.79, as a program."""
+"""The scores beside the scores of another solver: BitBully 0.0.79, as a program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every error of the package: its type, and a message that says what to do."""
+"""Every error of the package: its type, and a message with the remedy."""
 
 from __future__ import annotations
 

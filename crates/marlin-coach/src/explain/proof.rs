@@ -204,7 +204,7 @@ impl Proof {
         let ours = forced_win(&position).map(|line| (self.us(), line));
         let forced = ours.or_else(|| Some((self.us().opponent(), forced_loss(&position)?)));
         if let Some((winner, ForcedWin { moves, fork })) = forced {
-            // The reply to the fork and the win come after the moves.
+            // The reply to the fork and the win follow the moves.
             let score = win_in(&position, moves.len() as u32 + 2);
             let bounds = if winner == self.us() { self.at_least(score) } else { self.at_most(-score) };
             self.state_bounds(layer, Statement::ForcedLine { winner, moves, fork }, bounds);

@@ -65,8 +65,8 @@ impl Statement {
         })
     }
 
-    /// Returns the cells to highlight on the board that the statement itself is about, without those of the statements after a
-    /// move.
+    /// Returns the cells to highlight on the board that the statement itself is about, without the cells of
+    /// the statements after a move.
     pub fn own_marks(&self) -> Vec<MarkedCell> {
         first_of_each_cell(match self {
             Self::Over { outcome: GameOutcome::Won(winner), stones } => {

@@ -228,7 +228,7 @@ pub enum Statement {
         cells: Vec<Cell>,
         /// The side that fills the last of them, or has moved last if there is none.
         last: Player,
-        /// The cells right below a winning cell, of which the other side must then play one.
+        /// The cells right below a winning cell. The other side must then play one of them.
         entries: Vec<Entry>,
     },
     /// The side not to move answers each stone right above it.

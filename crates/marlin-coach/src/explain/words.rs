@@ -425,7 +425,8 @@ fn end_by_claimeven(claimeven: &Claimeven, position: &Position) -> Vec<Text> {
     vec![how, text!["With this plan ", does(us, WINS), " by move ", last, "."]]
 }
 
-/// Returns a sentence for each four of the side that answers, with all fours of the side to move that come after it.
+/// Returns a sentence for each four of the side that answers, with all fours of the side to move that are
+/// complete after it.
 fn second_fours(claimeven: &Claimeven, position: &Position) -> Vec<Text> {
     let (us, them) = (claimeven.player, claimeven.player.opponent());
     let mut groups: Vec<(&SecondFour, Vec<Text>)> = Vec::new();

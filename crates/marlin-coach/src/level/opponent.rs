@@ -66,7 +66,8 @@ pub struct Opponent {
     pub seed: u64,
     /// The columns to choose from; all columns if the list is empty.
     pub columns: Vec<Column>,
-    /// The limits of the search, beside those of the level. With a limit on time, the same seed may play different games.
+    /// The limits of the search, in addition to the limits of the level. With a limit on time, the same seed
+    /// may play different games.
     pub limits: Limits,
 }
 

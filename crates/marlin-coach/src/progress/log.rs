@@ -39,7 +39,7 @@ impl PuzzleAnswer {
     }
 }
 
-/// What a person has done.
+/// An entry of a person's log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LogEntry {
     /// A game against a level is over.

@@ -70,8 +70,7 @@ impl MoveQuality {
     }
 
     /// Returns by how many moves of both sides a win is later, or a loss sooner, as in `2 moves slower`.
-    /// `None` for a move
-    /// that is neither a slow win nor a quick loss.
+    /// `None` for any other move than a slow win or a quick loss.
     pub fn delay(self) -> Option<String> {
         match self {
             Self::SlowWin { stones } => Some(format!("{} moves slower", 2 * stones)),

@@ -27,7 +27,7 @@ impl Meter {
         Self { limits: limits.clone(), ..Self::default() }
     }
 
-    /// Returns the limits of a search within those of a step.
+    /// Returns the limits of a search within the limits of a step.
     pub(crate) fn next(&self, step: &Limits) -> Limits {
         let nodes = if step.time == Some(Duration::ZERO) { Some(0) } else { self.grown_nodes(step) };
         let time = step.time.map(|time| time.max((self.elapsed / LEAST_SHARE).min(SUFFICIENT_TIME)));

@@ -79,7 +79,7 @@ enum Plan<'a> {
     Win,
 }
 
-/// A game in which X plays by a solution, after a move of X. The stones may be those of the mirror image.
+/// A game in which X plays by a solution, after a move of X. The stones may be mirrored.
 ///
 /// Two games by the same solution are equal if nothing that decides X's later moves differs: the stones, the source of the
 /// moves, and whether the stones are mirrored.

@@ -1,4 +1,5 @@
-//! Positions in objects of JSON: each comes back from the object that it makes, and no text makes their reader panic.
+//! Positions in objects of JSON: each is read again from the object that it makes, and no text makes their
+//! reader panic.
 
 use marlin_coach::request::reader;
 use marlin_core::{BoardSize, Player};

@@ -281,7 +281,7 @@ fn a_record_has_the_census_of_the_standard_board() {
     let record = ExplorationRecord::new("", &found);
     assert_eq!((record.census.len(), record.census[12].positions), (13, CENSUS[12].positions));
     let drawn = |stones: usize| record.census[stones].drawn;
-    // The census of one stone is that of the columns.
+    // The census of one stone agrees with the columns.
     let outcomes =
         |outcome| record.columns.iter().filter(|column| column.outcome == Some(outcome)).count() as u64;
     assert_eq!((outcomes(Outcome::Draw), outcomes(Outcome::Win)), (drawn(1), record.census[1].lost));

@@ -10,7 +10,7 @@ use crate::player::PlayError;
 /// The reason why a text or an array is not a position, a game or a part of one, or why no game leads to a
 /// position.
 ///
-/// The message names what was found and what is expected. The kind is for programs.
+/// The message states the text that was found and the form that is expected. The kind is for programs.
 ///
 /// # Examples
 ///

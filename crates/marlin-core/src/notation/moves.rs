@@ -57,7 +57,8 @@ impl FromStr for Game {
 }
 
 impl Game {
-    /// Reads a game on a board: the numbers of its columns, of which 1 is the leftmost. They are separated by white space, or by
+    /// Reads a game on a board: the numbers of its columns; the leftmost column is 1. They are separated by
+    /// white space, or by
     /// commas with white space or without. On boards of up to nine columns they may also be digits in one word.
     ///
     /// A text of several words of digits is not read: in `4433 12` the second word may be a score, as in a
@@ -92,7 +93,7 @@ impl Game {
     ///
     /// # Panics
     ///
-    /// If `first` is neither 0 nor 1.
+    /// If `first` is not 0 or 1.
     ///
     /// # Examples
     ///

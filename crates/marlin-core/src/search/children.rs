@@ -32,10 +32,10 @@
 //!
 //! The arithmetic of a stage is in no closure: a closure that is not inlined has the instructions of the baseline alone.
 //!
-//! Keys of heights take little time, so they come before claimeven, and the buckets arrive during its arithmetic. Keys of forms
-//! take more, and many nodes never need them, so they come after it.
+//! Keys of heights take little time, so they precede claimeven, and the buckets arrive during its arithmetic.
+//! Keys of forms take more time, and many nodes never need them, so they follow claimeven.
 //!
-//! # What was tried and dropped
+//! # Rejected alternatives
 //!
 //! A loop that ends at the first child that decides: its branch costs more than the other lanes. A vector
 //! maximum that finds the next move, and loops over only the chunks of four lanes that have moves: both are

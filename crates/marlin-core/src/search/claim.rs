@@ -28,7 +28,7 @@
 //! if our move to a cell proves the bound, and `them` if every move of ours fails
 //! ([`Claims::before_their_move`] takes the claimant's side).
 //!
-//! # What was tried and dropped
+//! # Rejected alternatives
 //!
 //! The reduced form as the claim of the rules: it makes the claims of all nodes above it worse, and the
 //! search takes 1.6 times the nodes. Functions that find claims out of line: the search takes 1.03 to 1.09 of
@@ -318,7 +318,8 @@ impl<B: Layout, const L: usize> Moves<'_, B, L> {
             let (node, mut claims) = (self.children.node, Claims::NONE);
             for lane in lanes(!self.bounds.candidates & ((1 << self.children.len()) - 1)) {
                 let bound = Bounds::at_least(self.bounds.of_child(lane).lower);
-                // A shared node that is searched once more comes here after other searches, which may have replaced the entry.
+                // A shared node that is searched once more gets here after other searches, which may have
+                // replaced the entry.
                 let lookup = self.keys.lookup(self.children, lane);
                 let claim = table.and_then(|table| table.claim(&node.masks(), &lookup, bound));
                 let claim = claim.unwrap_or_else(|| {

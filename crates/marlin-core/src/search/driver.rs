@@ -77,7 +77,7 @@ pub(crate) fn drive<B: Layout>(
     work: &mut dyn FnMut(&mut Driver<'_, '_, B>) -> Searched<()>,
 ) -> Effort {
     let team = OnceCell::new();
-    // Shortens the lifetime to that of the search.
+    // Shortens the lifetime to the lifetime of the search.
     let progress = progress.map(|progress| progress as &mut ProgressFn<'_>);
     let search = SearchThread::new(board, resources.table.handle(), resources.cpu, limits, progress);
     let search = if resources.threads == Some(1) {

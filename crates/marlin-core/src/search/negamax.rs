@@ -30,10 +30,10 @@
 //! *Several threads.* A node with many empty cells shares its moves out among the threads (`abdada.rs`). Another thread may decide
 //! such a node while its moves are searched; its known bounds are then narrower than the bounds on entry.
 //!
-//! # What was tried and dropped
+//! # Rejected alternatives
 //!
-//! Priorities computed before the table is read, and bounds not stored where claimeven or few nodes have proven them:
-//! docs/history.md has the figures.
+//! docs/history.md has the figures of two alternatives: priorities that are computed before the table is
+//! read, and bounds that are not stored if claimeven or few nodes have proven them.
 
 use super::children::{Children, ClaimevenBounds};
 use super::claim::{Claim, Claims};

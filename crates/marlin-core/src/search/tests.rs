@@ -1,6 +1,7 @@
 //! Every rule of the search, checked on every position that can be reached on small boards.
 //!
-//! The scores come from working backwards from the ends of all games, with nothing but the rules of `Position` (which
+//! The scores are computed backwards from the ends of all games, with nothing but the rules of `Position`
+//! (which
 //! the properties in `tests/` check against a naive board). A board is checked level by level, a level being the
 //! positions with the same number of stones.
 

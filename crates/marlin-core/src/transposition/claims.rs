@@ -172,7 +172,7 @@ const fn numbers(masks: &Masks<u64>, playable: u64) -> u64 {
     }
     let mut step = 0;
     while step < STEPS {
-        // The numbers of every other group of columns move next to those of the group before it.
+        // The numbers of every other group of columns move next to the numbers of the group before it.
         if masks.stride() << step < 64 {
             let group = GROUPS[masks.height as usize % 64][step as usize];
             let moved = numbers >> ((masks.stride() - bits) << step);

@@ -21,15 +21,16 @@
 //! the key is the heights of the columns, and an entry serves each position of these heights that matches its
 //! claim.
 //!
-//! *No locks.* An entry of the main table is two words, of which one is stored xored with the other: a torn pair matches nothing.
+//! *No locks.* An entry of the main table is two words, and one of them is stored xored with the other, so a
+//! torn pair matches nothing.
 //! A small table has one owner.
 //!
 //! *Clearing takes no time.* An entry has the generation in which it was stored, and [`TranspositionTable::clear`] begins the next.
 //!
-//! # What was tried and dropped
+//! # Rejected alternatives
 //!
-//! Claims in the main table, a second table of claims, a small table that the threads share, smaller buckets of it, and other
-//! entries to replace: docs/history.md has the figures.
+//! docs/history.md has the figures of these alternatives: claims in the main table, a second table of claims,
+//! a small table that the threads share, smaller buckets of it, and other entries to replace.
 
 mod bucket;
 mod bytes;

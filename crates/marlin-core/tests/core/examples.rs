@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Returns the lines of the block of an example's first comment: the command, and what it prints.
+/// Returns the lines of the block of an example's first comment: the command and its output.
 fn block(name: &str) -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("examples/{name}.rs"));
     let text = fs::read_to_string(path).expect("the example");

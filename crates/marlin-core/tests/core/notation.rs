@@ -134,7 +134,8 @@ fn no_numbers_make_a_parser_panic() {
     quickcheck().quickcheck(bitboards as fn(u128, u128));
 }
 
-/// Asserts that a game and its position come back from each of their forms, those that show the board without its size too.
+/// Asserts that a game and its position are read again from each of their forms, including forms that show
+/// the board without its size.
 fn assert_round_trips(game: &Game) {
     let (size, position) = (game.size(), game.position());
     let moves = game.to_string();

@@ -7,7 +7,7 @@ use marlin_core::{BoardSize, Position, perft};
 
 use crate::reference::Board;
 
-/// Returns the counts of one kind by depth or ply: those of the lines that begin with `kind`.
+/// Returns the counts of one kind by depth or ply: the counts in the lines that begin with `kind`.
 fn known_counts(kind: &str) -> BTreeMap<usize, u64> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../test-positions/perft.txt");
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));

@@ -1,4 +1,4 @@
-//! The rules on every board, and the positions that notation stands for, against the naive reference.
+//! The rules on every board, and the positions of notations, against the naive reference.
 
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
@@ -244,7 +244,8 @@ fn some_legal_moves_lead_to_every_position_that_was_played() {
     });
 }
 
-/// Random cells of a board: anything, or stones that rest on each other, about as many of each player.
+/// Random cells of a board: anything, or stones that rest on each other, with about equal numbers of both
+/// players.
 #[derive(Debug, Clone)]
 struct RandomCells(BoardSize, Vec<u8>);
 
@@ -267,8 +268,8 @@ impl Arbitrary for RandomCells {
     }
 }
 
-/// Returns whether a board can be accepted: as many stones as the turns give, none in the air, and a four only of
-/// the player who moved last, through one stone on top of a column.
+/// Returns whether a board can be accepted: the numbers of stones agree with the turns, no stone is in the
+/// air, and only the player who moved last has a four, through one stone on top of a column.
 fn is_sound(size: BoardSize, board: &Board) -> bool {
     let counts = (board.count(X), board.count(O));
     let no_stone_floats = (0..size.width()).all(|column| {
@@ -353,7 +354,7 @@ fn check_four_cells(size: BoardSize, cells: &[(usize, usize); 4], random: &mut R
     false
 }
 
-/// Returns a board with stones of the first player on these cells, what they rest on, and a few on top.
+/// Returns a board with stones of the first player on these cells, the stones below them, and a few on top.
 fn board_with(size: BoardSize, cells: &[(usize, usize)], random: &mut Random) -> Board {
     let mut board = Board::new(size.width(), size.height());
     for &(column, row) in cells {

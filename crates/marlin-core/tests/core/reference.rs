@@ -1,7 +1,7 @@
 //! A second, naive implementation of the rules and of exact solving, as the oracle of the tests.
 //!
-//! It shares neither code nor ideas with the library: cells in a plain array, lines walked cell by cell, every move
-//! searched to the end. It is slow and plain on purpose, so that a reader can verify it.
+//! It shares no code and no ideas with the library: it has cells in a plain array, walks lines cell by cell,
+//! and searches every move to the end. It is slow and plain on purpose, so that a reader can verify it.
 
 use std::collections::HashMap;
 

@@ -61,7 +61,7 @@ fn sixteen_threads_that_share_a_table_of_a_mebibyte_have_right_scores() {
     thread::scope(|scope| {
         for first in 0..16 {
             let (all, shared) = (&all, &shared);
-            // Each begins elsewhere, so that they write what the others read.
+            // Each thread begins elsewhere, so that it writes entries that the others read.
             let begin = first * all.len() / 16;
             scope.spawn(move || {
                 for (position, score) in all[begin..].iter().chain(&all[..begin]) {
@@ -195,7 +195,7 @@ fn progress_counts_the_nodes_of_all_threads() {
         })
         .score();
     assert_eq!(report.bounds.score(), Some(score));
-    // The last call comes with the proof; helpers count what they have begun a moment later.
+    // The last call is at the proof; helpers count their last nodes a moment later.
     assert!(
         told <= report.nodes && report.nodes < told + 10_000,
         "{told} nodes told, {} in all",

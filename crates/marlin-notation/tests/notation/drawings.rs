@@ -73,7 +73,8 @@ impl Style {
         }
     }
 
-    /// Returns whether every drawing in this style has to be read: its signs are those of the documents, and
+    /// Returns whether every drawing in this style has to be read: its signs are the signs of the documents,
+    /// and
     /// a blank is a cell only between two bars.
     fn is_documented(self, position: &Position) -> bool {
         let size = position.size();
@@ -331,7 +332,8 @@ fn lists_are_moves_or_cells() {
     let other = ["0,0,0,0,0,0"; 7].join(";");
     assert_eq!(Reader::new().read_line(&other).unwrap().game.size(), size("6x7"));
     assert!(Reader::new().board(Some(size("7x6"))).read_line(&other).is_err());
-    // Single cells between separators may be those of a whole board, or moves: they are no board of one column.
+    // Single cells between separators may be the cells of a whole board, or moves: they are no board of one
+    // column.
     for separator in [";", "/"] {
         for cells in [&["0"; 42][..], &["0"; 7], &["0", "2", "1"]] {
             let text = cells.join(separator);

@@ -60,7 +60,7 @@ fn check_reader(text: &str, size: BoardSize) {
     }
 }
 
-/// Asserts that a game comes back from its moves, or its position from each form of it.
+/// Asserts that a game is read again from its moves, or its position from each of its forms.
 fn assert_reads_again(game: &Game) {
     let (reader, position) = (Reader::new().board(Some(game.size())), game.position());
     if game.start().nb_moves() == 0 {

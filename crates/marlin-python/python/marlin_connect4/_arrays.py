@@ -123,7 +123,7 @@ def one_board(cells: Cells, layout: Layout | None) -> tuple[Int8, int, int, Layo
 
 
 def array_of(cells: bytes, width: int, height: int, layout: Layout, *many: int) -> Int8:
-    """Return the bytes of a board as an array that can be written to, or with -1 those of many boards."""
+    """Return the bytes of a board as an array that can be written to, or with -1 the bytes of many boards."""
     shape = (width, height) if layout == "columns" else (height, width)
     return np.frombuffer(cells, dtype=np.int8).reshape(*many, *shape).copy()
 

@@ -60,7 +60,7 @@ fn pairs(board: &Board, claim: &Claimeven) -> Vec<[usize; 2]> {
 }
 
 struct Strategy {
-    /// Columns of which the lowest cells of the start go one to each side.
+    /// Pairs of columns: each side gets one of the two lowest cells at the start.
     pairs: Vec<[usize; 2]>,
     /// The cells that the opponent may get.
     cells: HashSet<Place>,
@@ -69,8 +69,8 @@ struct Strategy {
 }
 
 impl Strategy {
-    /// Checks that these are all fours of the opponent's stones and cells, and that each comes second: whichever of its cells is
-    /// filled last, the side that answers has a four before.
+    /// Checks that these are all fours of the opponent's stones and cells, and that each comes second: the
+    /// side that answers has a four before it, whichever of its cells is filled last.
     fn check_second_fours(&self, board: &Board, claim: &Claimeven, context: &str) {
         let own_cells: HashSet<Place> = places(&claim.own_cells).into_iter().collect();
         let may_get =
@@ -118,7 +118,8 @@ impl Strategy {
             || own_cells.contains(&(column, row)) && (is_below || is_answer)
     }
 
-    /// Returns the answer to a stone: the other column of a pair of which both are still untouched, or right above.
+    /// Returns the answer to a stone: the other column of a pair if both are still untouched, otherwise right
+    /// above.
     ///
     /// A column of a pair is untouched as long as it has an odd number of empty cells before the stone.
     fn answer(&self, board: &Board, (column, _): Place) -> usize {

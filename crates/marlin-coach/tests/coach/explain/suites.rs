@@ -31,7 +31,7 @@ fn sets() -> BTreeMap<String, marlin_core::suite::Suite> {
     sets
 }
 
-/// Checks an explanation, those of free moves with their entries too, and that its words and boards can be made.
+/// Checks an explanation, including the entries of free moves, and that its words and boards can be made.
 fn check(explanation: &Explanation, solver: &Solver) {
     check::explanation(explanation, solver);
     check::move_numbers(explanation);

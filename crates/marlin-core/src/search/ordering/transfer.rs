@@ -1,18 +1,19 @@
 //! Weights of a board, transferred from weights that are laid out as on the standard board.
 //!
 //! The value of a cell depends on its distance from the side edges and from the centre, and on its row. The side that a
-//! row favours depends on its parity, which counts from the top as in claimeven. So the columns of a board are laid
-//! over those of the standard board, edge to edge, and its rows of each parity over those of the same parity:
-//! a place between two columns, or between two rows, takes from both, more from the nearer one. Here the rows
-//! of 8x5 over those of 7x6, by distance
-//! from the top:
+//! row favours depends on its parity, which counts from the top as in claimeven. So the columns of a board
+//! are laid over the columns of the standard board, edge to edge, and its rows of each parity over the
+//! standard rows of the same parity:
+//! a place between two columns, or between two rows, takes from both, more from the nearer one. This shows
+//! the rows of 8x5 over the rows of 7x6, by distance from the top:
 //!
 //! ```text
 //! 8x5   0       2       4      and   1   3
 //! 7x6   0       2       4            1   3   5      1 gets from 1, and 3 from 5
 //! ```
 //!
-//! A line of four is laid over those of the same direction in the same way, by its first column and its highest row.
+//! A line of four is laid over the lines of the same direction in the same way, by its first column and its
+//! highest row.
 //!
 //! The learner uses the same map: a sample of any board adjusts the weights of the standard cells and lines
 //! over which its own are laid.
