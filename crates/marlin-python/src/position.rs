@@ -130,7 +130,7 @@ impl PyPosition {
     ///
     /// Raises:
     ///     PositionError: No game leads to these cells, or their shape may belong to another board. The
-    ///     message has the shape,
+    ///         message has the shape,
     ///         the cell and the reason.
     ///
     /// Examples:
@@ -151,7 +151,7 @@ impl PyPosition {
     /// Args:
     ///     layout: The order of the cells, as in `from_array`.
     ///     values: `"players"` for 1 and 2, `"signs"` for 1 and -1, or `"own"` for 1 of the side to move and
-    ///     -1 of the other side.
+    ///         -1 of the other side.
     ///
     /// Examples:
     ///     >>> Position("443").to_array(values="own")[4:]
@@ -380,7 +380,7 @@ impl PyPosition {
     ///
     /// Args:
     ///     scores: The score of each column, as `Solver.scores` returns them, or `True` for the scores of the
-    ///     shared solver.
+    ///         shared solver.
     ///     line: Columns of moves to show as numbered ghost stones.
     ///     arrows: Columns to point at.
     ///     threats: Whether to mark the threats of both players.

@@ -192,7 +192,7 @@ class Sides:
         return Sides(self.them, self.us | cell)
 
     def forced(self, depth: int) -> set[int]:
-        """Return the first columns of wins by at most a number of moves, where each move but the last leaves one reply that does not lose."""
+        """Return the first columns of wins within some moves, each of which but the last leaves one reply that does not lose."""
         found = set()
         for cell in self.safe():
             after = self.after(cell)

@@ -139,7 +139,7 @@ impl Graph {
         writeln!(f, r#"<text {side} x="{MARGIN}" y="{}">{second} wins</text>"#, NUMBERS - 18)
     }
 
-    /// Returns the graph in words, which the drawing has for screen readers. They serve as the text
+    /// Returns the description in words that the drawing has for screen readers. It serves as the text
     /// alternative of an image.
     pub fn description(&self) -> String {
         let mut parts = Vec::new();

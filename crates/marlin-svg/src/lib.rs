@@ -63,7 +63,7 @@ impl<'a> Diagram<'a> {
 }
 
 impl Diagram<'_> {
-    /// Returns the drawing in words, which the drawing has for screen readers. They serve as the text
+    /// Returns the description in words that the drawing has for screen readers. It serves as the text
     /// alternative of an image.
     pub fn description(&self) -> String {
         let mut sentences = vec![board(self.game, self.drawing.sides)];

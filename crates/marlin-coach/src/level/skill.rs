@@ -47,8 +47,8 @@ impl SkillLevel {
     }
 
     /// Returns whether a player of the level proves its moves on a board from the first one on, within the
-    /// limits of a game with a person. Level 10 does so on 7x6, and on boards of at least four columns, at
-    /// least four rows and at most 35 cells. Without limits level 10 does so on every board.
+    /// limits of a game with a person. Only level 10 does so: on 7x6, and on boards of at least four columns,
+    /// at least four rows and at most 35 cells. Without limits level 10 does so on every board.
     pub fn is_perfect(self, size: BoardSize) -> bool {
         // Boards of two or three rows are harder: 16x2 and 11x3 are not solved in that time.
         let is_thick = size.width().min(size.height()) >= 4;
