@@ -377,7 +377,7 @@ impl Position {
     }
 }
 
-/// The names of Marlin's C++ version, which has sets as plain words.
+/// The names of the C++ Marlin, another engine, with sets as plain words.
 ///
 /// The constants and the masks of a column belong to the standard board. A word has a bit for each cell, in
 /// the layout

@@ -9,7 +9,7 @@
 //! short. First, turns alternate, so two stones of one player on top of each other wait for a stone
 //! elsewhere. The search abandons heights at which a column needs more turns than are left, and first tries
 //! the column that needs the most turns ([`Stack::turns`]). Second, a board that is hard from above is often
-//! easy from below, so both directions are tried in turn, each time with twice the steps.
+//! easy from below, so both directions are tried in turn, and then again with twice the steps.
 //!
 //! docs/proofs.md proves that the search finds moves if there are any. No bound of the steps better than an
 //! exponential one is known, so the steps are limited. The search nearly always takes one step a stone.
@@ -22,7 +22,7 @@ use crate::notation::{ParseError, ParseErrorKind};
 use crate::player::Player;
 use crate::raw_position::RawPosition;
 
-/// The steps of the first try in one direction. Each further try may take twice the steps of the one before.
+/// The steps of the first try in each direction. Each further one may take twice the steps of the one before.
 const FIRST_TRY: u32 = 500;
 
 /// The maximum number of steps of a search, which take some tenths of a second.

@@ -19,8 +19,8 @@ const SIGHT_NODES: u64 = 100_000;
 /// The maximum time that is kept for a look ahead.
 const SIGHT_TIME: Duration = Duration::from_millis(100);
 
-/// The nodes after which a player with full sight gives up: a few milliseconds. With the book, nearly all
-/// positions of 7x6 take fewer.
+/// The nodes after which a player with full sight looks only some plies ahead: a few milliseconds. With the
+/// book, nearly all positions of 7x6 take fewer.
 const NODES: u64 = 100_000;
 
 /// The size in MiB of the table that a search for a move below the perfect level takes in addition to the

@@ -127,7 +127,7 @@ fn proven<T>(answer: Option<T>) -> T {
 /// | [`best_line`](Self::best_line) | the best move of each position to the end of the game | a search for each |
 /// | [`principal_variation`](Self::principal_variation) | a line that keeps bounds which are proven already | next to nothing |
 ///
-/// The answers hold the bounds that the search has proven within the limits. Without limits they are exact. A
+/// The answers hold the bounds that are proven within the limits. Without limits they are exact. A
 /// question that is chosen
 /// at run time is a `fn(Query<'_>) -> Report`, such as `Query::score`.
 ///

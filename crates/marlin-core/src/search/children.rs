@@ -101,7 +101,7 @@ pub struct Children<'n, B: Layout, const L: usize> {
     replies: Lanes<B::Word, L>,
     /// Winning cells of the side that has just moved.
     their_threats: Lanes<B::Word, L>,
-    /// The moves whose children have no reply.
+    /// The moves whose children have no such reply, and so are lost.
     without_reply: B::Word,
 }
 

@@ -38,7 +38,7 @@ pub(super) struct Limiter<'a> {
     pub(super) started: Instant,
     /// The node count at which to poll next.
     pub(super) next_poll: u64,
-    /// The node count at which other threads are to help; the maximum number if never.
+    /// The node count at which other threads are to help; `u64::MAX` if never.
     pub(super) serial_nodes: u64,
     /// Other threads help only after this flag is raised.
     pub(super) growth: Option<&'a AtomicBool>,

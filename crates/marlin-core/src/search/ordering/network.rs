@@ -131,8 +131,8 @@ pub fn row_of(threshold: i32) -> usize {
 }
 
 /// Returns the row of the last layer for a threshold on a board. The sign of a score decides the winner, so
-/// the thresholds -1 and 0 keep their rows. The distance of any other threshold from these is scaled by the
-/// number of cells of the board.
+/// the thresholds -1 and 0 keep their rows. The distance of any other threshold from these is scaled from
+/// the number of cells of the board to the number on the standard board.
 #[inline(always)]
 pub fn row_on<W>(masks: &Masks<W>, threshold: i32) -> usize {
     let cells = masks.cells() as i32;

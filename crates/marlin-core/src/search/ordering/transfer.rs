@@ -175,8 +175,8 @@ impl Placement {
         (masks.width as usize - self.run.0, masks.height as usize - self.run.1.unsigned_abs())
     }
 
-    /// Returns the placements on the standard board that it is laid over, each as its column and its rows
-    /// from the top, and the share of each. The shares add up to 1.
+    /// Returns the placements on the standard board that it is laid over, each as its column and the number
+    /// of rows above it, and the share of each. The shares add up to 1.
     fn counterparts(self, masks: &Masks) -> impl Iterator<Item = (usize, usize, f64)> {
         let ((columns, rows), (columns_onto, rows_onto)) = (self.room(masks), self.room(&STANDARD));
         let parity = self.top % 2;
