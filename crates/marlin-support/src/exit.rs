@@ -57,7 +57,7 @@ impl Failure {
         Self::new(UNPROVEN, text)
     }
 
-    /// A file has a content that is refused.
+    /// The content of a file is refused.
     pub fn file(path: &Path, error: impl Display) -> Self {
         Self::usage(format_args!("{}: {error}", printable_name(path)))
     }
@@ -130,8 +130,8 @@ pub fn printable_name(path: &Path) -> String {
     excerpt(&path.to_string_lossy())
 }
 
-/// Runs a program with its arguments, reports its failure in a line on standard error, and returns the exit code. The arguments
-/// may be a request for help, or refused.
+/// Runs a program with its arguments, reports its failure in a line on standard error, and returns the exit
+/// code. If the arguments ask for help or are refused, it prints that instead.
 pub fn main<A>(arguments: Result<A, clap::Error>, run: impl FnOnce(A) -> Result<(), Failure>) -> ExitCode {
     #[cfg(feature = "write")]
     crate::files::outlive_size_limit();

@@ -4,7 +4,8 @@ use std::io::{self, BufRead};
 
 use crate::text::excerpt;
 
-/// The greatest length of a line with a position. All the moves of a game take 42 bytes, plus a few words and spaces.
+/// The maximum length of a line with a position. All the moves of a game take 42 bytes, plus a few words and
+/// spaces.
 const MAX_BYTES: usize = 4096;
 
 /// The reason why a line is not text: its bytes are not UTF-8, or are more than any valid line has.
@@ -56,7 +57,7 @@ pub struct Lines<R> {
     input: R,
     /// Whether no line has been read yet: only the first can begin with a byte order mark.
     at_start: bool,
-    /// The greatest length of a line, in bytes.
+    /// The maximum length of a line, in bytes.
     most: usize,
 }
 

@@ -20,7 +20,7 @@ pub use crate::solvers::{EngineError, read_book};
 #[expect(missing_docs, reason = "clap takes doc comments of a flattened struct as the help of the command")]
 #[derive(Debug, Clone, Default, clap::Args)]
 pub struct SearchOptions<B: Board = BoardSize> {
-    /// The board, columns x rows: any with columns * (rows + 1) of at most 128, and 32 columns [default: 7x6]
+    /// The board, columns x rows: at most 32 columns, and columns * (rows + 1) at most 128 [default: 7x6]
     #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
     pub board: Option<B>,
 
@@ -32,7 +32,8 @@ pub struct SearchOptions<B: Board = BoardSize> {
     #[arg(long, value_name = "N", value_parser = whole(1..=Solver::MAX_THREADS), allow_negative_numbers = true)]
     pub threads: Option<usize>,
 
-    /// CPU instructions to use, one of the levels that --version lists: the answers are the same [default: the highest]
+    /// CPU level to use, one that --version lists; the answers are the same at every level [default: the
+    /// highest]
     #[arg(long, value_name = "LEVEL")]
     pub cpu: Option<Cpu>,
 }
@@ -141,7 +142,7 @@ fn numbers(least: impl Display, most: impl Display) -> String {
     }
 }
 
-/// Returns a number in the unit of its end, which has a factor, or with the factor of a number without one.
+/// Returns a number times the factor of the unit after it, or times the factor for a number without a unit.
 fn in_units(text: &str, plain: u64, units: &[(&str, u64)]) -> Option<u64> {
     let found = units.iter().find_map(|&(unit, factor)| Some((text.strip_suffix(unit)?, factor)));
     let (number, factor) = found.unwrap_or((text, plain));

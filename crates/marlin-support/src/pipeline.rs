@@ -20,7 +20,7 @@ use marlin_core::StopFlag;
 #[error("cannot start a thread: {0}")]
 pub struct ThreadError(pub io::Error);
 
-/// The greatest number of requests between the source and the delivery.
+/// The maximum number of requests between the source and the delivery.
 const WINDOW: usize = 4096;
 
 /// The time for which a request must be the only open one before it gets all threads: long enough to read a request that
@@ -37,8 +37,8 @@ const NAP: Duration = Duration::from_micros(100);
 /// The requests of a source, which threads take and answer, and the answers in the order of the requests.
 ///
 /// Each request has one thread. If only one is open and no other can be read, the other threads would be idle: then its flag is
-/// raised, and its search may use all threads. A request that is read in the meantime waits for its end, so that the number of
-/// busy threads never exceeds that of the queue.
+/// raised, and its search may use all threads. A request that is read in the meantime waits for its end, so
+/// that the number of busy threads never exceeds the number of the queue's threads.
 #[derive(Debug)]
 pub struct Queue<S, A, E> {
     source: Mutex<S>,
@@ -61,7 +61,7 @@ struct State<A, E> {
     taken: usize,
     /// The numbers of the open requests, and the flags that end their use of one thread alone.
     open: Vec<(usize, StopFlag)>,
-    /// The number of requests that have been taken and of those that have been answered.
+    /// The number of taken requests, and the number of answered ones.
     events: usize,
     is_exclusive: bool,
     /// Whether no request is left.
@@ -236,7 +236,7 @@ impl<S, A, E> Queue<S, A, E> {
 ///
 /// # Errors
 ///
-/// That of `source` after all answers before it, that of `deliver` at once.
+/// An error of `source` is returned after all answers before it, an error of `deliver` at once.
 ///
 /// # Panics
 ///

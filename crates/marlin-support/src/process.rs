@@ -38,8 +38,8 @@ pub struct Cleanup(u64);
 impl Cleanup {
     /// Makes something that an interrupt would leave behind, and registers its cleanup, which `action` returns.
     ///
-    /// An interrupt before the [`Cleanup`] is dropped calls the cleanup, and then ends this process as it would have done by
-    /// itself. An interrupt during `make` waits.
+    /// An interrupt before the [`Cleanup`] is dropped calls the cleanup, and then ends this process as usual.
+    /// An interrupt during `make` waits.
     ///
     /// Interrupts are SIGINT, SIGTERM and SIGHUP on Unix, and Ctrl-C and the end of the console on Windows. A signal that this
     /// process was started to ignore remains ignored. SIGHUP is left alone where the system does not report this, as outside
@@ -106,7 +106,7 @@ pub fn on_first(action: impl FnOnce() + Send + 'static) {
 /// Cleans up. The guard keeps new cleanups from being registered: the process ends next.
 fn clean_up() -> MutexGuard<'static, BTreeMap<u64, CleanupAction>> {
     let mut registered = registered();
-    // The latest may depend on earlier ones.
+    // A later cleanup may depend on an earlier one.
     for action in std::mem::take(&mut *registered).into_values().rev() {
         action();
     }
@@ -119,7 +119,7 @@ pub fn signals() -> impl Iterator<Item = i32> {
     heeded([SIGHUP, SIGINT, SIGTERM])
 }
 
-/// Returns those of some signals that this process was not started to ignore.
+/// Returns the signals of a set that this process was not started to ignore.
 ///
 /// Where the system does not report this, SIGHUP counts as ignored.
 #[cfg(unix)]
@@ -128,7 +128,7 @@ pub fn heeded(signals: impl IntoIterator<Item = i32>) -> impl Iterator<Item = i3
     signals.into_iter().filter(move |&signal| ignored & bit(signal) == 0)
 }
 
-/// Cleans up at a signal, before the signal ends this process as it does by itself.
+/// Cleans up at a signal, before the signal ends this process as usual.
 #[cfg(unix)]
 fn watch() -> io::Result<()> {
     let mut signals = Signals::new(signals())?;

@@ -15,7 +15,8 @@ pub const MAX_OTHERS: usize = 3;
 /// The memory that remains for a program beside its tables.
 const SPARE_BYTES: usize = 16 << 20;
 
-/// A solver for each board, with the settings of a main one. All solvers of a board share its table, also those of clones.
+/// A solver for each board, with the settings of a main one. All solvers of a board share its table, also in
+/// clones of the pool.
 ///
 /// The main board keeps its table. The three other boards that were requested last have one each, so that all tables together
 /// have four times the size of one. A search keeps the table that it uses until its end, and shares it with later searches of
@@ -44,7 +45,7 @@ pub struct SolverPool {
 struct Others {
     /// In the order of the last request.
     last: Vec<Solver>,
-    /// Those of earlier requests whose tables are still in use.
+    /// Solvers of earlier requests whose tables are still in use.
     beyond: Vec<Solver>,
 }
 
@@ -95,7 +96,8 @@ impl SolverPool {
         &self.main
     }
 
-    /// Returns the lookups on a board: with the table of its solver where there is one, which is not made otherwise.
+    /// Returns the lookups on a board. They use the table of the board's solver if there is one. No solver is
+    /// made for them.
     pub fn lookup(&self, board: BoardSize) -> Lookup {
         if board == self.main.size() {
             return self.main.lookup();
@@ -110,7 +112,8 @@ impl SolverPool {
     ///
     /// # Errors
     ///
-    /// There is no memory for the table, even without those of other boards, or none for the work of the thread.
+    /// There is no memory for the table, even without the tables of other boards, or none for the work of the
+    /// thread.
     pub fn on(&self, board: BoardSize) -> Result<Solver, TableError> {
         let solver = self.find(board)?;
         solver.table().reserve_next()?;
@@ -129,7 +132,7 @@ impl SolverPool {
         } else {
             let kept = others.beyond.iter().position(is_of_board).map(|index| others.beyond.remove(index));
             if others.last.len() == MAX_OTHERS {
-                // One whose table is in use leaves last.
+                // A solver whose table is in use leaves only if the table of each is in use.
                 let index = others.last.iter().position(|solver| !is_in_use(solver));
                 others.drop_at(index.unwrap_or(0));
             }

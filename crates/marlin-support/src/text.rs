@@ -20,7 +20,7 @@ pub fn push_line(text: &mut String, line: std::fmt::Arguments<'_>) {
     text.push('\n');
 }
 
-/// Additions to the drawing of a board.
+/// The optional parts of the drawing of a board.
 #[derive(Debug, Default)]
 pub struct Extras {
     /// The score of each column, or its bounds.

@@ -14,7 +14,7 @@ pub use self::write::{
     write_whole_with,
 };
 
-/// The greatest size of a file that is read as a whole: far more than any result, state or game has.
+/// The maximum size of a file that is read as a whole: far more than the size of any result, state or game.
 pub const MAX_BYTES: u64 = 64 << 20;
 
 /// The folder of the programs within a folder of the user.
@@ -32,7 +32,8 @@ pub fn folder_of(path: &Path) -> &Path {
 pub enum UserFolder {
     /// Settings: `$XDG_CONFIG_HOME/marlin`, otherwise `~/.config/marlin`, and on Windows `%APPDATA%\marlin`.
     Config,
-    /// What a program keeps between its runs: `$XDG_STATE_HOME/marlin`, otherwise `~/.local/state/marlin`, and on Windows
+    /// State of a program between its runs: `$XDG_STATE_HOME/marlin`, otherwise `~/.local/state/marlin`, and
+    /// on Windows
     /// `%LOCALAPPDATA%\marlin`.
     State,
 }
@@ -62,8 +63,8 @@ pub fn lock(file: &File) -> bool {
     !matches!(file.try_lock(), Err(TryLockError::WouldBlock))
 }
 
-/// Checks that a path is that of a regular file, or of nothing. A directory is an error, and so are FIFOs and devices, which may
-/// keep their readers waiting forever.
+/// Checks that a path leads to a regular file, or that nothing has this path. A directory is an error, and so
+/// are FIFOs and devices, which may keep their readers waiting forever.
 ///
 /// # Errors
 ///
@@ -88,7 +89,7 @@ pub fn check_regular(path: &Path) -> io::Result<()> {
 pub fn open_regular(path: &Path) -> io::Result<File> {
     // Opening a FIFO would wait for its writer.
     check_regular(path)?;
-    // Nothing at all is often as good as an empty file; a link says that there should be one.
+    // Callers often treat a missing file as an empty one. A link to a missing file is an error.
     let is_dangling = |error: &io::Error| error.kind() == io::ErrorKind::NotFound && path.is_symlink();
     let dangling =
         || io::Error::new(io::ErrorKind::InvalidInput, "it is a link to nothing, where a file is expected");

@@ -37,19 +37,19 @@ impl Existing {
 
 /// Writes a file atomically: afterwards it has all the bytes, on disk, or is unchanged.
 ///
-/// A replaced file keeps its permissions, and a symbolic link to it remains one. What is not a regular file, such as a
-/// device or a pipe, is never replaced: the bytes are written into it.
+/// A replaced file keeps its permissions, and a symbolic link to it remains one. A device, a pipe or another
+/// file that is not regular is never replaced: the bytes are written into it.
 ///
 /// # Errors
 ///
-/// Those of the system, which writes into no folder. With [`Existing::Keep`] also that the file exists: the error then names the file that has the bytes
-/// instead.
+/// The system refuses it, as it does for a folder. With [`Existing::Keep`], the file exists: then the error
+/// names the other file that has the bytes.
 pub fn write_whole(path: &Path, bytes: &[u8], existing: Existing) -> io::Result<()> {
     write_whole_with(path, existing, |out| out.write_all(bytes))
 }
 
-/// Writes a file that the user has not named, in a folder that may not exist yet, as [`write_whole`] does. What is not a regular
-/// file is refused: writing into a FIFO would wait for its reader.
+/// Writes a file that the user has not named, in a folder that may not exist yet, as [`write_whole`] does. A
+/// file that is not regular is refused: writing into a FIFO would wait for its reader.
 ///
 /// # Errors
 ///
@@ -85,8 +85,7 @@ pub fn write_whole_with(
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
     if path == Path::new("-") {
-        let reason =
-            "'-' stands for standard output, which gets no file: name a file (./- is one of this name)";
+        let reason = "'-' is standard output, but this needs a file: name one (./- is a file of that name)";
         return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
     }
     let path = target_of(path);
@@ -117,7 +116,7 @@ pub fn write_whole_with(
     Ok(())
 }
 
-/// Keeps a draft whose final name is taken, under a name that is no draft's: no later run removes it.
+/// Keeps a draft whose final name is taken, under another name, so that no later run removes it as a draft.
 fn keep_draft(path: &Path, error: PersistError) -> io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".");
@@ -127,11 +126,12 @@ fn keep_draft(path: &Path, error: PersistError) -> io::Result<()> {
     Err(io::Error::new(error.error.kind(), format!("{}; the text is in {}", error.error, kept.display())))
 }
 
-/// Makes an empty draft that this run has.
+/// Makes an empty draft, which this run has locked.
 fn locked_draft(path: &Path) -> io::Result<NamedTempFile> {
     loop {
         let (prefix, mut builder) = (draft_prefix(path), Builder::new());
-        // The permissions of new files: those of a temporary file would be private.
+        // The draft gets the permissions of a new file. Without this it would be private, as temporary files
+        // are.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let draft = builder.prefix(&prefix).tempfile_in(folder_of(path))?;
@@ -150,7 +150,7 @@ fn draft_prefix(path: &Path) -> OsString {
     prefix
 }
 
-/// Returns whether a name is that of a draft of a file.
+/// Returns whether a name belongs to a draft of a file.
 pub fn is_draft(path: &Path, name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(draft_prefix(path).as_encoded_bytes())
 }
@@ -172,7 +172,8 @@ pub fn remove_drafts(path: &Path) {
 }
 
 /// Lets a write beyond the size limit of files fail with an error, in place of ending this process by a signal. Only Unix has
-/// such a limit. Where memory is refused to code that does not expect it, the exit code is 1, after a line with the reason.
+/// such a limit. If the system refuses memory to code that cannot handle this, the program prints the reason
+/// in a line and ends with exit code 1.
 pub fn outlive_size_limit() {
     // A signal with a handler ends no process. Programs that this one starts get the treatment of the system again.
     #[cfg(unix)]
@@ -181,7 +182,7 @@ pub fn outlive_size_limit() {
     let _ = flag::register_conditional_shutdown(consts::SIGABRT, 1, Arc::new(true.into()));
 }
 
-/// The time for which a lock is waited for in silence.
+/// The time of a wait for a lock that is not reported.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A file that is locked in place of another one, which is replaced or removed and so cannot keep a lock. Dropping this value
@@ -202,8 +203,8 @@ impl LockFile {
         Self::locked(path, lock)
     }
 
-    /// Waits until no other run changes a file as a whole. The lock file is beside it. A wait of more than a second is told on
-    /// standard error, with the name of that file.
+    /// Waits until no other run changes a file as a whole. The lock file is beside it. A wait of more than a
+    /// second is reported on standard error, with the name of that file.
     ///
     /// # Errors
     ///
@@ -236,7 +237,7 @@ impl LockFile {
         Self::locked(&path, wait)?.ok_or_else(|| io::ErrorKind::WouldBlock.into())
     }
 
-    /// What is no regular file is refused by its own name: the caller names another file.
+    /// The error about a file that is not regular names the file, because the caller names another one.
     fn locked(path: &Path, lock: impl Fn(&File) -> bool) -> io::Result<Option<Self>> {
         loop {
             check_regular(path)
@@ -286,7 +287,7 @@ impl StateFile {
         let path = self.0.as_ref().ok_or_else(|| io::Error::other("there is no home folder"))?;
         let updated = fs::create_dir_all(folder_of(path)).and_then(|()| {
             let _lock = LockFile::beside(path)?;
-            // What cannot be read is not nothing: it would be lost.
+            // A text that cannot be read is an error, because the new text would replace it.
             let bytes = match read_whole(path) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
                 read => read?,
@@ -457,6 +458,6 @@ mod tests {
     #[test]
     fn a_file_is_not_named_as_standard_output_is() {
         let error = write_whole(Path::new("-"), b"", Existing::Replace).unwrap_err();
-        assert!(error.to_string().contains("name a file"), "{error}");
+        assert!(error.to_string().contains("name one"), "{error}");
     }
 }
