@@ -53,7 +53,7 @@ pub enum EngineReply {
     Failed(String),
 }
 
-/// The greatest number of moves in a line of best play.
+/// The maximum number of moves in a line of best play.
 const LINE_MOVES: usize = 12;
 /// The extra time for a line of best play, as a divisor of the time for a task.
 const LINE_TIME_DIVISOR: u32 = 4;
@@ -88,7 +88,7 @@ pub(crate) struct EngineThread {
 }
 
 impl EngineThread {
-    /// Starts the thread. It makes a solver for each game on another board than that of `solver`.
+    /// Starts the thread. It makes a solver for each game on another board than the board of `solver`.
     pub(crate) fn start(solver: Solver, time: Duration, seed: u64) -> io::Result<Self> {
         let (jobs, inbox) = mpsc::channel::<QueuedTask>();
         let (outbox, events) = mpsc::channel();

@@ -61,9 +61,9 @@ impl Kept {
         Self::read(&log_of(&StateFile::named(RECORD).read()))
     }
 
-    /// Reads a log on the day of today, which is the local date of the device.
+    /// Reads a log as of today, the local date of the device.
     fn read(log: &str) -> Self {
-        // Both write a date in the same way.
+        // `jiff` writes a date in the form that `Day` reads.
         let today = jiff::Zoned::now().date().to_string().parse().unwrap_or_default();
         Self { today, progress: Progress::parse(log) }
     }
@@ -152,7 +152,7 @@ pub(crate) fn keep_results(play: &mut Play) {
     }
     let (kept, written) = Kept::keep(&entries);
     if let Err(error) = written {
-        play.fail(format!("the result is not kept: {error}"));
+        play.fail(format!("cannot record the result: {error}"));
     }
     play.kept = kept;
 }
@@ -177,7 +177,7 @@ impl FromStr for PlaySettings {
     /// The first line that cannot be read, fit to print.
     type Err = String;
 
-    /// Reads lines of a name and a value. Names that are not known are those of another version.
+    /// Reads lines of a name and a value. Unknown names belong to another version.
     fn from_str(text: &str) -> Result<Self, String> {
         let mut settings = Self::default();
         for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
@@ -208,7 +208,8 @@ impl fmt::Display for PlaySettings {
 }
 
 impl PlaySettings {
-    /// Returns these settings with those of a game. Players without a person are not remembered.
+    /// Returns these settings, updated by the settings of a game. Players without a person are not
+    /// remembered.
     #[must_use]
     pub fn with(self, play: &Play) -> Self {
         let seats = Some(play.seats).filter(|seats| seats.contains(&Seat::Person));
@@ -220,7 +221,8 @@ impl PlaySettings {
         Some(UserFolder::Config.path()?.join("play.conf"))
     }
 
-    /// Reads the settings of a file. A missing one has the usual ones. A damaged one has them too, and a note says so.
+    /// Reads the settings of a file. The settings of a missing or damaged file are the usual ones, and a note
+    /// reports the damage.
     pub fn read(path: &Path) -> (Self, Option<String>) {
         let fault = match read_text(path) {
             Ok(text) => match text.parse() {

@@ -140,8 +140,8 @@ pub enum ColourDepth {
     True,
 }
 
-/// Returns whether a locale writes with signs beyond ASCII, by the variables `LC_ALL`, `LC_CTYPE` and `LANG`. Without a locale
-/// the terminal decides, and all of today have the signs.
+/// Returns whether a locale has characters beyond ASCII, by the variables `LC_ALL`, `LC_CTYPE` and `LANG`.
+/// Without a locale the terminal decides, and every present terminal has these characters.
 pub fn has_unicode(locale: [Option<&str>; 3]) -> bool {
     let named = locale.into_iter().flatten().find(|name| !name.is_empty());
     named.is_none_or(|name| {
@@ -165,7 +165,7 @@ impl ColourDepth {
     }
 }
 
-/// A colour as red, green and blue, and that of the sixteen which is used in its place.
+/// A colour as red, green and blue, and the colour among the sixteen that replaces it.
 #[derive(Debug, Clone, Copy)]
 struct Shade(u32, Color);
 
@@ -215,7 +215,7 @@ const LAST: Shades<Option<Shade>> =
 /// The better column of a review, on the ground of the terminal.
 const BETTER: Shade = Shade(0x0018_9a50, Color::Green);
 
-/// The stones, first those of X, then those of O.
+/// The stones of X, then of O.
 #[rustfmt::skip]
 const STONES: [Shades; 2] = [
     [Shade(0x00ff_c933, Color::LightYellow), Shade(0x00d1_a94a, Color::Yellow), Shade(0x00ff_f000, Color::LightYellow)],

@@ -24,7 +24,7 @@ const PARTS: [Action; 6] =
 ///
 /// # Errors
 ///
-/// Those of the input and the output, and that the system has no thread for the engine.
+/// The input or the output fails, or the system has no thread for the engine.
 pub fn run_plain(
     play: Play,
     solver: Solver,
@@ -122,7 +122,7 @@ impl PlainGame<'_> {
             if rest.is_empty() {
                 self.drop_into(number)?;
             } else {
-                self.refuse(&format!("'{}' is more than one column: type one a line", excerpt(line)))?;
+                self.refuse(&format!("'{}' is more than one column: type one column a line", excerpt(line)))?;
             }
             return Ok(false);
         }
@@ -157,7 +157,7 @@ impl PlainGame<'_> {
             (Some(Action::Quit), _, "") => return Ok(true),
             (Some(part), _, "") if PARTS.contains(&part) => self.show(part)?,
             (Some(change), _, "") => self.change(change)?,
-            _ => self.refuse(&format!("'{}' is no column and no command: type 'help'", excerpt(line)))?,
+            _ => self.refuse(&format!("'{}' is not a column or a command: type 'help'", excerpt(line)))?,
         }
         Ok(false)
     }

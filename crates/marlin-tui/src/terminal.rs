@@ -44,7 +44,7 @@ const POLL_TIME: Duration = Duration::from_millis(40);
 /// The time between polls of an idle game, which then notices a signal.
 const IDLE_TIME: Duration = Duration::from_millis(500);
 
-/// The greatest drawn area, so that a terminal of any size takes bounded memory.
+/// The maximum drawn area, so that a terminal of any size takes bounded memory.
 const MAX_DRAWN: Size = Size::new(500, 200);
 /// The capacity of the queue of events.
 const EVENT_QUEUE: usize = 1024;
@@ -56,7 +56,7 @@ const EVENT_QUEUE: usize = 1024;
 ///
 /// # Errors
 ///
-/// Those of the terminal, and that the system has no thread for the engine.
+/// The terminal fails, or the system has no thread for the engine.
 pub fn run(mut play: Play, solver: Solver, options: &PlayOptions) -> Result<Play, TuiError> {
     let mut engine = EngineThread::start(solver, options.time, options.seed).map_err(TuiError::Thread)?;
     #[cfg(unix)]
@@ -237,7 +237,7 @@ impl EndSignal {
     fn end_if_raised(&self) {
         let signal = self.0.load(Ordering::Relaxed);
         if signal != 0 {
-            // In the thread of the screen, for which the program may hold the lock of standard output.
+            // This is the thread of the screen, which may hold the lock of standard output.
             restore_terminal();
             let _ = emulate_default_handler(signal as i32);
         }

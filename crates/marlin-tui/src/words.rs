@@ -23,7 +23,7 @@ pub fn number(bounds: Bounds, size: BoardSize, [at_least, at_most]: [&str; 2]) -
 
 /// Returns the result of a column in at most six letters, and its move, for the side to move: `wins`, `at 23`.
 ///
-/// The position is that before the column is played.
+/// The position is the one before the column is played.
 pub fn short(bounds: Bounds, position: &Position) -> (&'static str, String) {
     let Some(score) = decisive(bounds) else {
         let word = match (bounds.lower().get(), bounds.upper().get()) {
@@ -76,7 +76,7 @@ pub(crate) fn best_line(analysis: &Report) -> &'static str {
     if analysis.best_is_proven() { "Best line" } else { "Best line, not proven" }
 }
 
-/// Returns the score that is proven of a winner's win at least.
+/// Returns the score, or the bound that proves the winner; `None` if no winner is proven.
 fn decisive(bounds: Bounds) -> Option<Score> {
     match (bounds.score(), bounds.lower().get(), bounds.upper().get()) {
         (Some(score), ..) => Some(score),

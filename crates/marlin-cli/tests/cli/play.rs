@@ -44,7 +44,10 @@ fn wrong_arguments_are_refused_in_one_line() {
     let refused = run(&["play", "48"], b"");
     assert!(refused.error_line().starts_with("error: invalid MOVES: "), "{refused:?}");
     for (arguments, word) in [
-        (&["play", "--x", "11"][..], "'11' is not a player: 'person', or the level of the engine, 1 to 10"),
+        (
+            &["play", "--x", "11"][..],
+            "'11' is not a player: write 'person', or a level of the engine from 1 to 10",
+        ),
         (&["play", "--o", "-1"], "'-1' is not a player"),
         (&["play", "--time", "x"], "a whole number, 0 or more, is expected"),
         (&["play", "--board", "99x9"], "99x9"),

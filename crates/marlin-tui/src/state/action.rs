@@ -1,4 +1,4 @@
-//! [`Action`] and [`Effect`]: the input and the output of a game. [`Dialog`]: what is over the board.
+//! [`Action`] and [`Effect`]: the input and the output of a game. [`Dialog`]: the dialog over the board.
 
 use std::path::PathBuf;
 
@@ -120,7 +120,7 @@ pub enum Dialog {
         prompt: Prompt,
         /// The input so far.
         input: String,
-        /// Whether a warning has been shown, so that the same input is taken now.
+        /// Whether a warning was shown: then the same input, entered again, is accepted.
         is_warned: bool,
     },
 }

@@ -178,7 +178,7 @@ impl Play {
         self.is_paused = true;
     }
 
-    /// Names the best column, and for the second time in a position the scores of all.
+    /// Names the best column. A second request in the same position shows the scores of all columns.
     fn hint(&mut self) {
         let position = Some(*self.game.position());
         if self.game.outcome().is_some() || self.shown.hints || self.hint == position {
@@ -238,7 +238,7 @@ impl Play {
     }
 }
 
-/// The greatest length of an input in bytes: more than a path may have.
+/// The maximum length of an input in bytes: more than a path may have.
 const MAX_BYTES: usize = 4096;
 
 /// The proposed file.

@@ -112,7 +112,7 @@ impl Command {
     /// Returns the rows of the help: the keys, their names, and the rest of the description.
     pub(crate) fn rows() -> Vec<(String, String, &'static str)> {
         let (mut rows, mut keys, mut names) = (Vec::new(), Vec::new(), Vec::new());
-        // Those who read the help know its key, and it has no line to spare on a screen of 24.
+        // A reader of the help knows its key, and on a screen of 24 lines the help has no line to spare.
         let is_shown =
             |command: &&Self| !command.shown_key().is_empty() && command.action != Some(Action::Help);
         for command in COMMANDS.iter().filter(is_shown) {

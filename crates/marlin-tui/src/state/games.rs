@@ -108,7 +108,7 @@ impl Play {
         self.contest.tally.wins.swap(0, 1);
     }
 
-    /// Sets the players. A match goes on with the same ones alone.
+    /// Sets the players. A match continues only between the same players.
     pub(crate) fn set_seats(&mut self, seats: [Seat; 2]) {
         let [x, o] = seats;
         if self.seats != seats && self.seats == [o, x] {
@@ -117,7 +117,7 @@ impl Play {
             self.seats = seats;
             self.contest.tally = Tally::default();
         }
-        // A result is that of one level alone: its game begins here.
+        // The result of a game counts for one level, so the game of the new level begins here.
         self.contest.facts.setup = self.game.position().nb_moves();
         self.is_paused = false;
         let size = self.game.size();
@@ -165,7 +165,7 @@ pub fn parse_record(text: &str) -> Result<Game, String> {
     for line in text.trim_start_matches('\u{feff}').lines().map(str::trim) {
         if !suite::is_comment(&mut size, line).map_err(|error| error.to_string())? && !line.is_empty() {
             let size = size.unwrap_or_default();
-            // Behind moves in one word the score of a set.
+            // After moves in one word, a number is the score of a position set.
             let (moves, _) = suite::split_line(size, line).unwrap_or((line, Score::DRAW));
             return Game::parse(size, moves)
                 .or_else(|_| Game::parse(size, line))

@@ -44,7 +44,7 @@ impl Play {
         self.top = 0;
     }
 
-    /// Returns the level that the results suggest, or that of the game.
+    /// Returns the level that the results suggest, or else the level of the game.
     fn level_to_play(&self) -> SkillLevel {
         self.kept.progress.next_level().or_else(|| self.opponent()).unwrap_or(SkillLevel::MIN)
     }

@@ -69,7 +69,7 @@ impl FromStr for Seat {
         }
         text.parse().map(Self::Engine).map_err(|_| {
             let found = excerpt(text);
-            format!("'{found}' is not a player: 'person', or the level of the engine, 1 to 10")
+            format!("'{found}' is not a player: write 'person', or a level of the engine from 1 to 10")
         })
     }
 }
@@ -87,7 +87,7 @@ impl fmt::Display for Seat {
 pub(crate) fn parse_seats(text: &str) -> Result<[Seat; 2], String> {
     let words: Vec<_> = text.split_whitespace().collect();
     let [x, o] = words[..] else {
-        return Err("two players are expected, Yellow's and Red's, as in 'person 5'".to_owned());
+        return Err("write two players, Yellow's and Red's, as in 'person 5'".to_owned());
     };
     Ok([x.parse()?, o.parse()?])
 }
@@ -123,9 +123,10 @@ impl Tally {
 pub(super) struct Contest {
     /// The score of the games before the one on the board.
     pub(super) tally: Tally,
-    /// Whether the game on the board counts: one that was over before it was on the board does not.
+    /// Whether the game on the board counts. A game that was over when it was put on the board does not.
     pub(super) counts: bool,
-    /// The game on the board in the record of a person, but for its level and its outcome, which it has at its end.
+    /// The entry of the game on the board for the record of a person. The level and the outcome follow at its
+    /// end.
     pub(super) facts: FinishedGame,
     /// The position of the last hint.
     pub(super) hinted: Option<Position>,
@@ -165,7 +166,7 @@ impl Kept {
         self.progress.add(&line).then_some(line)
     }
 
-    /// Returns the rating of a puzzle and that of the player, as in `Rating: puzzle 1360, you 1200.`
+    /// Returns the ratings of a puzzle and of the player, as in `Rating: puzzle 1360, you 1200.`
     pub fn ratings_in_words(&self, puzzle: &Puzzle) -> String {
         format!("Rating: puzzle {}, you {}.", puzzle.rating(), self.progress.rating())
     }

@@ -10,11 +10,11 @@ use super::players::{Contest, Seat, Tally, in_colours};
 use super::task::{BoardTask, TaskQuestion};
 use crate::words::SEEN;
 
-/// Returns an idea of a puzzle's solution: three columns, or all that are left, and it is one of them.
+/// Returns a hint at a puzzle's solution: three columns, or all that are left, one of which is the solution.
 fn puzzle_hint(puzzle: &Puzzle, solution: Column) -> String {
     let columns: Vec<_> = puzzle.game.legal_moves().collect();
     let place = columns.iter().position(|&column| column == solution).unwrap_or(0);
-    // Its place among them says nothing.
+    // The place of the solution among them gives nothing away.
     let first = place.saturating_sub(usize::from(puzzle.difficulty) % 3).min(columns.len().saturating_sub(3));
     let columns: Vec<_> = columns.iter().skip(first).take(3).map(Column::to_string).collect();
     format!(
@@ -57,7 +57,7 @@ impl Play {
         self.show_task(game);
     }
 
-    /// Keeps the game on the board for later, unless it is that of a task.
+    /// Keeps the game on the board for later, unless it belongs to a task.
     fn put_aside(&mut self) {
         if self.task.is_none() {
             self.waiting = Some(Earlier {
@@ -139,7 +139,7 @@ impl Play {
             TaskAction::Next | TaskAction::Previous => {
                 match task.question.neighbour(action == TaskAction::Next) {
                     Some(question) => self.pose(question),
-                    None => self.fail("there is no other one: Esc opens the menu"),
+                    None => self.fail("there is no further task in this direction: Esc opens the menu"),
                 }
             }
         }
@@ -236,7 +236,8 @@ impl Play {
         }
     }
 
-    /// Gives a hint: that of the lesson, or some columns of the puzzle, after which it does not count as solved.
+    /// Gives a hint: the hint of the lesson, or some columns of the puzzle, which then does not count as
+    /// solved.
     fn hint_in_task(&mut self) {
         let Some(task) = &mut self.task else { return };
         if task.is_over {

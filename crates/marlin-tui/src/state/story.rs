@@ -11,7 +11,7 @@ use super::play::Play;
 pub(crate) struct BlunderCard<'a> {
     /// The blunder.
     pub(crate) played: &'a ReviewedMove,
-    /// The moves from the blunder on: it, and best play of both sides after it as far as that is known.
+    /// The moves from the blunder on, with best play of both sides after it, as far as it is known.
     pub(crate) line: Vec<Column>,
     /// The moves before the blunder.
     before: &'a [Column],
@@ -87,7 +87,7 @@ impl Play {
         match action {
             StoryAction::Next => story.card = (story.card + 1).min(last_card),
             StoryAction::Previous => story.card = story.card.saturating_sub(1),
-            // The whole game has no line of its own: its story goes on with the first blunder.
+            // The card of the whole game has no line. The next card is the first blunder.
             StoryAction::Forward if story.card == 0 => story.card = last_card.min(1),
             StoryAction::Forward if story.is_hidden() => {}
             StoryAction::Forward => story.step = (story.step + 1).min(last_step),

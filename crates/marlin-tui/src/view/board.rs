@@ -232,13 +232,14 @@ fn draw_hints(buffer: &mut Buffer, layout: &ScreenLayout, scene: &Scene<'_>, hin
     }
 }
 
-/// The square of the inner radius of a ring, where that of the outer one is 1: a ring is about half a character thick.
+/// The square of the inner radius of a ring whose outer radius is 1: the ring is about half a character
+/// thick.
 const HOLLOW: f64 = 0.385;
 
 /// The width and the height of a disc in characters.
 type DiscSize = (usize, usize);
 
-/// Returns whether a disc fills its cell but for a column.
+/// Returns whether a disc fills its cell except for a column.
 const fn is_tight(cell: Rect) -> bool {
     cell.height > 1 && cell.width <= 2 * cell.height
 }
@@ -254,7 +255,8 @@ fn disc_size(cell: Rect) -> DiscSize {
     }
 }
 
-/// Returns the rows of a disc, or of what tells the players apart without colours; one of a single row has one character.
+/// Returns the rows of a disc, or without colours the rows of the shape of a player. A single row has one
+/// character.
 fn disc(player: Player, size: DiscSize, look: Look) -> Vec<String> {
     match (player, look.is_ascii) {
         (_, false) if size.1 == 1 => vec![sign(player).to_owned()],

@@ -74,7 +74,7 @@ const HALF: usize = 3;
 /// A place of the graph.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Value {
-    /// From -1, O has won, to 1, X has.
+    /// From -1 (O has won) to 1 (X has won).
     Known(f64),
     /// Not searched yet.
     Pending,
@@ -112,7 +112,8 @@ pub(super) fn draw_graph(values: &[Value], width: usize, look: Look) -> Vec<Line
     (0..=2 * HALF).map(line).collect()
 }
 
-/// Returns the sign of a value in a row. Bars are drawn in steps of half a line, and the slightest win is one of them.
+/// Returns the sign of a value in a row. Bars are drawn in steps of half a line, and even the smallest value
+/// above 0 takes a step.
 fn sign(value: Value, row: usize, look: Look) -> (&'static str, Style) {
     let value = match value {
         Value::Known(value) => value,
@@ -125,7 +126,7 @@ fn sign(value: Value, row: usize, look: Look) -> (&'static str, Style) {
     }
     let (player, is_up) = if value > 0.0 { (Player::X, true) } else { (Player::O, false) };
     let steps = (value.abs() * 2.0 * HALF as f64).ceil() as usize;
-    // The steps below those of this row.
+    // The steps in the rows between the middle and this row.
     let before = 2 * (row.abs_diff(HALF) - 1);
     let style = look.ink(player);
     match steps.saturating_sub(before) {

@@ -1,4 +1,4 @@
-//! The parts of the screen, and what the board shows: the game, or a card of the review.
+//! The parts of the screen, and the contents of the board: the game, or a card of the review.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use crate::state::{BlunderCard, BoardTask, Falling, Play, Shown, Story, last_cel
 const PANE_WIDTH: u16 = 30;
 /// The height that a pane below the board needs.
 const PANE_HEIGHT: u16 = 6;
-/// The greatest height of a cell.
+/// The maximum height of a cell.
 const MAX_CELL: u16 = 4;
 /// The rows of a hint with words: the number, the word and the move.
 const HINT_ROWS: u16 = 3;
@@ -64,13 +64,13 @@ impl Plan {
     }
 }
 
-/// Returns the least size of a screen, its columns and lines.
+/// Returns the minimum size of a screen, its columns and lines.
 pub(super) fn least(board: BoardSize) -> (u16, u16) {
     let (width, height) = Plan { width: 2, height: 1, has_extras: false, hint_rows: 0 }.needs(board);
     (width.max(24), height)
 }
 
-/// Returns the least size of a screen with a pane.
+/// Returns the minimum size of a screen with a pane.
 pub(super) fn least_with_pane(board: BoardSize) -> (u16, u16) {
     let (width, height) = least(board);
     (width + PANE_WIDTH, height)
@@ -196,7 +196,7 @@ pub(super) enum Pointer {
     Blunder,
 }
 
-/// The results of the columns, and that of the best ones if one is proven to be best.
+/// The results of the columns, and the result of the best ones if one is proven to be best.
 pub(super) struct Hints {
     pub(super) columns: Vec<Option<Bounds>>,
     pub(super) best: Option<Bounds>,
@@ -246,7 +246,7 @@ impl<'a> Scene<'a> {
             Some(task) => !task.is_over && !task.is_about_cells(),
             None => !is_over && play.engine_to_move().is_none() && play.story().is_none(),
         };
-        // They would give the answer of a task away.
+        // The scores would give the answer of a task away.
         let shown = if task.is_some() { Shown::default() } else { shown };
         let hints = |analysis: &Report| {
             let is_proven = analysis.best_is_proven();
@@ -259,7 +259,7 @@ impl<'a> Scene<'a> {
         };
         let hinted =
             play.hinted_column().and_then(|column| Cell::new(column, game.position().height(column)));
-        // The pointer of the selected column would be below that of the hint.
+        // The pointer of the selected column would be below the pointer of the hint.
         let hint =
             hinted.map(|cell| (cell.column(), Pointer::Better)).filter(|(column, _)| *column != play.cursor);
         let choice = (play.cursor, Pointer::Choice(game.position().side_to_move()));

@@ -152,7 +152,7 @@ pub(super) fn lines(play: &Play, area: Rect, look: Look, has_words_below: bool) 
     ];
     let sections: Vec<_> = sections.into_iter().flatten().filter(|lines| !lines.is_empty()).collect();
     let mut lines = sections.join(&Line::default());
-    // The keys are shown if they are several, and at the end of the game those of the end are.
+    // The keys are shown if several fit. At the end of a game the text about the end has its own keys.
     let used: usize = lines.iter().map(|line| wrap(line, width.max(1)).len()).sum();
     let left = usize::from(area.height).saturating_sub(used + 1);
     if left >= 6 && !is_over && play.dialog.is_none() {
@@ -171,7 +171,8 @@ fn moves(play: &Play) -> Vec<Line<'static>> {
     vec![Line::from(vec![Span::styled(format!("Moves ({count})"), BOLD), Span::raw(format!(" {moves}"))])]
 }
 
-/// Returns what is not proven, and the score of each column in words, the best first, unless they are below the columns.
+/// Returns a note on the unproven part, and the score of each column in words, the best first, unless the
+/// words are below the columns.
 fn hints(play: &Play, has_words_below: bool) -> Vec<Line<'static>> {
     let Some(analysis) = play.analysis() else {
         return vec![heading("Hints"), Line::styled("Searching ...", DIM)];

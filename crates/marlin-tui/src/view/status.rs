@@ -111,7 +111,7 @@ fn accuracy(play: &Play) -> Option<String> {
     Some(format!(" Accuracy: Yellow {:.0} %, Red {:.0} %", x?, o?))
 }
 
-/// Returns what is not proven of the hints that are shown.
+/// Returns a note on the unproven part of the shown hints.
 fn not_proven(play: &Play) -> Option<String> {
     let analysis = play.analysis().filter(|_| play.shown.hints && play.story().is_none())?;
     words::not_proven(analysis).map(|text| format!(" {text}"))

@@ -15,7 +15,7 @@ fn arrows_choose_a_column_and_enter_drops() {
         assert_eq!(player.press(code), None);
     }
     assert_eq!(player.moves(), "23");
-    // Beyond the last column is the first one.
+    // After the last column the first one is selected.
     player.press(KeyCode::End);
     player.press(KeyCode::Right);
     player.press(KeyCode::Down);
@@ -127,7 +127,10 @@ fn the_players_are_chosen_by_name_and_a_wrong_name_can_be_mended() {
     }
     player.type_text("person 11");
     player.press(KeyCode::Enter);
-    assert_eq!(player.message(), "'11' is not a player: 'person', or the level of the engine, 1 to 10");
+    assert_eq!(
+        player.message(),
+        "'11' is not a player: write 'person', or a level of the engine from 1 to 10"
+    );
     player.press(KeyCode::Backspace);
     player.press(KeyCode::Enter);
     assert_eq!(player.play.seat(marlin_core::Player::O), engine(1));

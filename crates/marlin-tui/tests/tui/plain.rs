@@ -34,7 +34,7 @@ Column 6: -3, loses on move 38
 Column 7: -4, loses on move 36
 ";
     assert_eq!(play("7x6", "4433", PEOPLE, "hints\n"), expected);
-    // They stay if they are asked to.
+    // After 'hints on' they stay.
     let stay = play("7x6", "4433", PEOPLE, "hints on\n5\nmoves\nhints off\nmoves\n");
     assert_eq!(stay.matches("Column 1: ").count(), 3, "{stay}");
 }
