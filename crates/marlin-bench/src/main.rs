@@ -22,9 +22,10 @@ type Result<T, E = Failure> = std::result::Result<T, E>;
 
 /// Replay standard position sets across rayon threads, one per hardware thread, to measure nodes per second.
 ///
-/// Every score is checked. Each position is solved from an empty table, so node counts are the same for any number of --jobs. Exit codes: 0 fine,
-/// 1 a wrong score or a failed check, 2 bad usage, or input or output that fails, 3 a regression against a baseline (with
-/// --on-unclear fail also a time that cannot be judged), 4 positions that are not proven within --time.
+/// Every score is checked. Each position is solved from an empty table, so node counts are the same for any
+/// number of --jobs. Exit codes: 0 success, 1 a wrong score or a failed check, 2 bad usage, input or output,
+/// 3 a regression against a baseline (with --on-unclear fail also a time that cannot be judged), 4 positions
+/// that are not proven within --time.
 #[derive(Debug, Parser)]
 #[command(name = "marlin-bench", args_conflicts_with_subcommands = true)]
 #[command(after_help = include_str!("help/marlin-bench.txt"))]

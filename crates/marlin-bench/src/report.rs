@@ -50,7 +50,7 @@ impl ReportArgs {
     pub(crate) fn check(&self, path: Option<&Path>) -> Result<()> {
         let Some(path) = path else { return Ok(()) };
         check_regular(path).in_file(path)?;
-        // A link that leads nowhere exists too.
+        // A link to a missing file exists too.
         if !self.force && path.symlink_metadata().is_ok() {
             return Err(Failure::exists(path));
         }
@@ -126,7 +126,7 @@ fn escape(text: &str) -> String {
 /// Writes microseconds in the unit that keeps the number below 1000, with three significant digits. No crate writes
 /// durations so.
 pub(crate) fn duration(micros: f64) -> String {
-    // The limits are those of rounding: 999.6 us is written as 1.00 ms.
+    // The limits follow from rounding: 999.6 us is written as 1.00 ms.
     let (value, unit) = match micros {
         us if us < 999.5 => (us, "us"),
         us if us < 999_500.0 => (us / 1e3, "ms"),

@@ -122,7 +122,7 @@ impl Signature {
     }
 }
 
-/// Reduces all sets to the first positions of those of the suite.
+/// Reduces all sets to the sets of the suite, with the first positions of each.
 fn suite(mut sets: Vec<PositionSet>) -> Vec<PositionSet> {
     let first = |(name, count): (&str, usize)| {
         let index = sets.iter().position(|set| set.name == name)?;

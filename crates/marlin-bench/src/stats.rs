@@ -60,7 +60,8 @@ pub(crate) fn geometric_mean(values: &[f64]) -> f64 {
 
 /// Returns the median of sorted values: the mean of the middle two if their number is even.
 ///
-/// This and the next are written here because statrs sorts the values again, and interpolates its percentiles.
+/// This function and the next one exist because statrs sorts the values again, and interpolates its
+/// percentiles.
 pub(crate) fn median(sorted: &[f64]) -> f64 {
     let middle = sorted.len() / 2;
     match sorted {
@@ -76,7 +77,7 @@ pub(crate) fn nearest_rank(sorted: &[f64], percent: usize) -> f64 {
     sorted.get(rank.saturating_sub(1)).copied().unwrap_or(0.0)
 }
 
-/// The probability beyond each end of an interval: confidence intervals are those of 95 %.
+/// The probability beyond each end of a confidence interval of 95 %.
 const TAIL: f64 = 0.025;
 
 /// A mean ratio with its confidence interval of 95 %, if there are repeats.
@@ -100,9 +101,10 @@ impl Ratio {
         Self::from_logarithm(new.mean - old.mean, error)
     }
 
-    /// Returns the same for times that were measured far apart: in each round they are divided by the time of a reference there,
-    /// which shows how fast the machine was. The machine may have changed the search by more than the reference or not at all, so
-    /// the interval extends to both sides by the whole change of the reference. It is `None` without references.
+    /// Returns the same for times that were measured far apart. In each round they are divided by the time of
+    /// the reference in that round, which shows the speed of the machine. The change of the machine may have
+    /// affected the search more than the reference, or not at all, so the interval extends to both sides by
+    /// the whole change of the reference. It is `None` without references.
     pub(crate) fn corrected([old, new]: [&[f64]; 2], [before, after]: [&[f64]; 2]) -> Self {
         if before.is_empty() || after.is_empty() {
             return Self { interval: None, ..Self::of_samples(old, new) };

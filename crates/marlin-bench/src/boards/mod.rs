@@ -43,13 +43,14 @@ pub(crate) struct BoardsArgs {
     /// Keep the results in FILE; if it does not exist, it begins with the published results
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
-    /// Keep the state of each unfinished search in FOLDER, every ten minutes and at the limit of time, and continue from it
+    /// Save the state of each unfinished search in FOLDER, every ten minutes and at the time limit, and
+    /// continue from it
     #[arg(long, value_name = "FOLDER")]
     checkpoints: Option<PathBuf>,
-    /// Solve boards that have a result in the table too, and replace it
+    /// Solve also boards that have a result in the table, and replace that result
     #[arg(long, requires = "table")]
     again: bool,
-    /// Put the results of these tables into the one of --table, and solve nothing
+    /// Merge the results of these tables into the table of --table, and solve nothing
     #[arg(long, value_name = "FILE", num_args = 1.., requires = "table", conflicts_with_all = ["boards", "all", "shard", "again", "checkpoints"])]
     merge: Vec<PathBuf>,
     /// Print the table as Markdown, width across and height down, and solve nothing
@@ -170,7 +171,7 @@ impl BoardsArgs {
     }
 }
 
-/// Returns an error if a result disagrees or, second to that, if boards are unproven.
+/// Returns an error if a result disagrees and, if none does, an error for unproven boards.
 fn check(results: &[BoardResult], time: Option<Duration>) -> Result<()> {
     let wrong: Vec<_> =
         results.iter().filter_map(|(solved, published)| solved.disagreement(*published)).collect();

@@ -52,8 +52,8 @@ fn cells((solved, published): &BoardResult) -> [String; HEADINGS.len()] {
     ]
 }
 
-/// Aligns a row. The widths are those of the longest result and of the numbers of a day's work, because a row is
-/// printed before the next one is known.
+/// Aligns a row. The widths fit the longest result and the numbers of a day's work, because a row is printed
+/// before the next one is known.
 fn line([board, result, nodes, time, nps, agrees]: &[String; 6]) -> String {
     format!("{board:<5}  {result:<29}  {nodes:>17}  {time:>8}  {nps:>11}  {agrees}\n")
 }

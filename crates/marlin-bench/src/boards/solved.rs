@@ -211,7 +211,7 @@ impl Checkpoint {
         // An unwritable folder is noticed here, before the work.
         let path = folder.join(format!("{size}.lock"));
         let lock = LockFile::try_new(&path).in_file(&path)?;
-        let lock = lock.ok_or_else(|| Failure::file(&path, "another run searches this board"))?;
+        let lock = lock.ok_or_else(|| Failure::file(&path, "another run is searching this board"))?;
         let path = state_of(folder, size);
         remove_drafts(&path);
         let (before, table) = match open_regular(&path) {
@@ -225,9 +225,9 @@ impl Checkpoint {
         Ok((Self { path, written: Instant::now(), before, _lock: lock }, table))
     }
 
-    /// Returns the work of all runs, with that of this one.
+    /// Returns the work of all runs, this one included.
     fn total(&self, this_run: Effort) -> Effort {
-        // The numbers of a file that was made by hand may be too great.
+        // A file that was made by hand may have numbers that overflow.
         let Effort { nodes, elapsed } = self.before;
         let elapsed = elapsed.saturating_add(this_run.elapsed);
         Effort { nodes: nodes.saturating_add(this_run.nodes), elapsed }
@@ -268,7 +268,7 @@ fn read(
     let (nodes, micros, checksum) = (u64::from_le_bytes(word()?), u64::from_le_bytes(word()?), word()?);
     let effort = Effort { nodes, elapsed: Duration::from_micros(micros) };
     if !effort.to_bytes().ends_with(&checksum) {
-        return Err(damaged(&"its nodes and its time are not those of its checksum"));
+        return Err(damaged(&"its nodes and its time do not match its checksum"));
     }
     let table = TranspositionTable::read(size, from).map_err(|error| damaged(&error))?;
     if table.hash_mib() != hash_mib {

@@ -105,7 +105,7 @@ impl BoardTable {
     ///
     /// # Errors
     ///
-    /// The contradiction of the two in words. This table is then as it was.
+    /// The contradiction between the tables, in words. This table is then unchanged.
     pub(super) fn merge(&mut self, other: Self) -> Result<(), String> {
         let mut merged = self.clone();
         for (order, theirs) in other.entries {
@@ -290,11 +290,11 @@ fn check_sources(board: &str, sources: &[String], known: &BTreeMap<String, Strin
 }
 
 fn no_name(name: &str) -> String {
-    format!("{name:?} is not the name of a board, as 7x6 is")
+    format!("{name:?} is not the name of a board, such as 7x6")
 }
 
 fn impossible(name: &str) -> String {
-    format!("{name}: no game can end so, or a result is incomplete")
+    format!("{name}: no game can end in this way, or a result is incomplete")
 }
 
 fn read_entry(name: &str, RawEntry { published, marlin }: RawEntry) -> Result<BoardEntry, String> {
@@ -305,7 +305,7 @@ fn read_entry(name: &str, RawEntry { published, marlin }: RawEntry) -> Result<Bo
     let solved =
         marlin.map(|solved| read_solved(&solved, size).ok_or_else(|| impossible(name))).transpose()?;
     let entry = BoardEntry { size, published, solved };
-    // Some sources have the winner alone.
+    // Some sources have only the winner.
     let is_known =
         |published: &Published| published.winner == Winner::None || published.winning_move.is_some();
     if entry.published.as_ref().is_some_and(is_known) && entry.published_score().is_none() {
@@ -399,7 +399,8 @@ mod tests {
         // A board that is in no publication is here for its proof.
         assert!(unpublished.iter().all(|entry| entry.proven_score().is_some()), "{unpublished:?}");
         let is_narrow = |size: BoardSize| size.width() * (size.height() + 1) <= 64;
-        // All boards of 64 bits up to the greatest sum of width and height with a published result, and some larger ones.
+        // All boards of 64 bits up to the maximum sum of width and height with a published result, and some
+        // larger ones.
         let mut expected: Vec<_> = BoardSize::all()
             .filter(|size| size.width().min(size.height()) >= 4 && size.width() + size.height() <= 17)
             .filter(|size| is_narrow(*size))
@@ -549,7 +550,7 @@ mod tests {
             "bounds = [0, 1], move = 41",
             "move = 41",
         ] {
-            let expected = "7x6: no game can end so, or a result is incomplete";
+            let expected = "7x6: no game can end in this way, or a result is incomplete";
             assert_eq!(refused(&marlin(result)), expected, "{result}");
         }
         assert!(BoardTable::read(&marlin("winner = 'first', move = 41")).is_ok());

@@ -44,7 +44,7 @@ impl Comparison {
         if change.estimate > 0.0 {
             let (time, interval) = (change.percent_text(), change.interval_text());
             remarks.push(format!(
-                "the reference took {time} % time ({interval}): times are judged as divided by it"
+                "the reference took {time} % time ({interval}), and the judged times are divided by it"
             ));
         }
         let mut sets = Vec::new();
@@ -167,7 +167,7 @@ impl Comparison {
             let other = if is_apart { "; if the machine has changed, use `marlin-bench ab`" } else { "" };
             format!("more rounds make it narrower ({}){other}", self.rounds_option)
         } else {
-            "no number of rounds makes it a point, so choose a threshold above 0".to_owned()
+            "no number of rounds makes its width 0, so choose a threshold above 0".to_owned()
         };
         (!rows.is_empty()).then(|| {
             format!(
@@ -186,7 +186,7 @@ pub(crate) fn size_of_set(set: &PositionSet) -> SetSize<'_> {
 }
 
 fn size_of_summary(set: &Summary) -> SetSize<'_> {
-    // A build that names no board knew 7x6 alone.
+    // Results that name no board are of 7x6.
     (&set.name, set.board.clone().unwrap_or_else(|| BoardSize::STANDARD.to_string()), set.positions)
 }
 

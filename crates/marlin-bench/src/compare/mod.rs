@@ -103,7 +103,7 @@ struct Build<'a> {
 }
 
 /// Runs two builds over some sets in the order A B B A, for a number of rounds, and returns the results of each.
-/// Results `2k` and `2k + 1` are those of round `k`.
+/// Results `2k` and `2k + 1` belong to round `k`.
 fn replay_alternately(
     old: &Build<'_>,
     new: &Build<'_>,
@@ -154,7 +154,7 @@ impl Build<'_> {
     /// Replays the sets, one position at a time.
     fn replay(&self, sets: &[PathBuf]) -> Result<ReplayResults> {
         let program = self.program;
-        // A name without a folder is that of a file here, not of a command to look for in PATH.
+        // A name without a folder names a file in this folder, not a command in PATH.
         let is_here = program.components().count() == 1 && program.is_file();
         let mut command =
             Command::new(if is_here { Path::new(".").join(program) } else { program.to_owned() });

@@ -101,7 +101,7 @@ impl Row {
 
 /// Returns new nodes to old nodes.
 fn nodes_ratio(old: u64, new: u64) -> f64 {
-    // Positions that the rules decide take no nodes. Compared with no nodes, any number is infinitely more.
+    // Positions that the rules decide take no nodes, and the ratio of any other number to 0 is infinite.
     if old == new { 1.0 } else { new as f64 / old as f64 }
 }
 
@@ -217,7 +217,7 @@ pub(crate) struct Verdicts {
     pub(crate) nodes: Option<Verdict>,
 }
 
-/// Returns the greatest ratio that a threshold in percent allows.
+/// Returns the maximum ratio that a threshold in percent allows.
 fn limit(allowed: f64) -> f64 {
     1.0 + allowed / 100.0
 }

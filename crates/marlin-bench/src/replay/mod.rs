@@ -92,7 +92,7 @@ pub(crate) fn run(mut args: ReplayArgs, cpu: Cpu, out: &mut dyn Write) -> Result
     let compared = baseline.map(|baseline| Comparison::new(&baseline, &results, thresholds)).transpose();
     let comparison = compared.as_ref().ok().and_then(Option::as_ref);
     let written = write(&Replayed { results: &results, comparison }, &args.report, out);
-    // A wrong score matters more than a slow one, and that matters more than a reader that has gone.
+    // A wrong score takes precedence over a slow search, and both over a failure to write the report.
     check_scores(&measured, args.settings.time)?;
     check_node_counts(&results.config, &measured)?;
     compared?.map_or(Ok(()), |comparison| comparison.check())?;
@@ -101,7 +101,7 @@ pub(crate) fn run(mut args: ReplayArgs, cpu: Cpu, out: &mut dyn Write) -> Result
         args.report.write_file(path, &json(&results)?)?;
         if results.totals.mean_nodes < HARD {
             complain(
-                "note: easy positions, which do not show a changed move order: take some of 1,000 nodes or more",
+                "note: these positions are too easy to show a changed move order: take some with 1,000 nodes or more",
             );
         }
     }
@@ -122,10 +122,10 @@ impl ReplayArgs {
     }
 }
 
-/// The mean nodes of positions from which a changed move order shows, at least.
+/// The minimum of the mean nodes with which positions show a changed move order.
 const HARD: f64 = 1000.0;
 
-/// Returns an error if a score is wrong or, second to that, if positions are unproven.
+/// Returns an error if a score is wrong and, if none is, an error for unproven positions.
 pub(crate) fn check_scores(results: &[Measured<'_>], time: Option<Duration>) -> Result<()> {
     let count = |check| positions(results).filter(|(_, _, one)| one.check == check).count();
     if let Some(first) = first_wrong(results) {

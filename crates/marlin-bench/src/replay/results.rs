@@ -38,7 +38,7 @@ pub(crate) struct ReplayConfig {
 }
 
 impl ReplayConfig {
-    /// Returns whether nodes are the same in every run: one thread at a position, and no clock.
+    /// Returns whether nodes are the same in every run: one thread for a position, and no time limit.
     pub(crate) const fn is_deterministic(&self) -> bool {
         self.threads == 1 && self.time_ms.is_none()
     }
@@ -109,7 +109,7 @@ impl ReplayResults {
         let json: Value = serde_json::from_str(text).map_err(invalid)?;
         match json["schema_version"].as_u64() {
             Some(version) if version != u64::from(SCHEMA_VERSION) => Err(format!(
-                "schema version {version}, where {SCHEMA_VERSION} is understood: use the marlin-bench that wrote it"
+                "schema version {version}, but this program reads version {SCHEMA_VERSION}: use the marlin-bench that wrote it"
             )),
             _ => serde_json::from_value(json).map_err(invalid),
         }
@@ -372,7 +372,9 @@ mod tests {
         assert!(ReplayResults::parse("[]").unwrap_err().contains("--save-baseline"));
         let later = json(&sample()).unwrap().replace("\"schema_version\": 2", "\"schema_version\": 3");
         assert!(
-            ReplayResults::parse(&later).unwrap_err().starts_with("schema version 3, where 2 is understood")
+            ReplayResults::parse(&later)
+                .unwrap_err()
+                .starts_with("schema version 3, but this program reads version 2")
         );
     }
 

@@ -46,7 +46,7 @@ impl Runner {
         if self.solvers.first().is_some_and(|solver| solver.size() == board) {
             return Ok(());
         }
-        // The memory of the other board is released before that of this one is requested.
+        // The memory for the other board is released before the memory for this one is requested.
         self.solvers.clear();
         let jobs = 0..self.pool.current_num_threads();
         let solvers = jobs.map(|_| self.settings.solver(board).map_err(Failure::usage));
@@ -128,9 +128,10 @@ fn repeated<T>(rounds: u32, mut round: impl FnMut() -> Result<T>, add: impl Fn(&
 
 /// A fixed piece of work, which no change of the engine changes. Its time shows how fast the machine is at the moment.
 ///
-/// It has arithmetic, branches that cannot be predicted, and reads of a table of 4 MiB at random. There is a read in so many steps
-/// that the time changes with the load of the machine by the same factor as that of a search: measured with 18 runs of `L2_R2`
-/// and of `L1_R1` beside changing load, the CPU time of a position varied by 5 %, and divided by that of the reference by 1.5 %.
+/// It has arithmetic, branches that cannot be predicted, and reads of a table of 4 MiB at random. The share
+/// of reads is chosen so that load on the machine changes the time of the work and the time of a search by
+/// the same factor. Measured with 18 runs of `L2_R2` and of `L1_R1` under changing load, the CPU time of a
+/// position varied by 5 %, and its ratio to the CPU time of the reference by 1.5 %.
 #[derive(Debug)]
 struct Reference(Vec<u64>);
 
@@ -281,7 +282,7 @@ pub(crate) fn hash_of_results(results: &[Measured<'_>]) -> Option<String> {
     Some(hex::encode(hash.finalize()))
 }
 
-/// Returns the same of a set with the scores that it states.
+/// Returns the score signature of a set with the scores that it states.
 pub(crate) fn hash_of_set(set: &PositionSet) -> String {
     let mut hash = Sha256::new();
     hash.update(board_head(set.board));

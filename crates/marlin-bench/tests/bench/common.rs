@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-/// The time after which a test gives up what never comes. A machine may be busy, or stop for seconds.
+/// The time after which a test stops waiting. A machine may be busy, or pause for seconds.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A folder that is deleted with the value.

@@ -13,7 +13,8 @@ const DOCUMENT: &str = include_str!("../../../../docs/operations.md");
 /// The boards of the test: the second part has 5x4, and 7x4, which takes longer.
 const BOARDS: &str = "4x4 5x4 6x4 4x6 7x4 5x5";
 
-/// Stands before the program in the path: the first run of the second part is killed as soon as it has a result.
+/// A script that the path finds before the program. It kills the first run of the second part as soon as that
+/// has a result.
 const KILLER: &str = r#"#!/bin/bash
 case "$*" in
 *"--shard 2/3"*)
@@ -72,7 +73,7 @@ fn untimed(table: &str) -> Vec<String> {
     table.lines().map(|line| line.split(", seconds").next().unwrap_or_default().to_owned()).collect()
 }
 
-/// Returns the result for a board with its time, as it stands in a table.
+/// Returns the result for a board with its time, as a table has it.
 fn result<'a>(table: &'a str, board: &str) -> Option<&'a str> {
     let section = table.split("\n\n").find(|section| section.starts_with(&format!("[boards.{board}]")))?;
     section.lines().find(|line| line.starts_with("marlin = "))

@@ -158,7 +158,7 @@ fn a_missing_folder_is_refused_with_the_options_that_help() {
     let dir = TempDir::new();
     let missing = run(&dir, &["--sets-dir", "nowhere"]);
     assert!(missing.fails_with(2).contains("nowhere (name one with --sets-dir"), "{}", missing.err);
-    // The sets of the tree in which the program was built are those of another program, perhaps.
+    // The tree in which the program was built may have the sets of another version by now.
     for args in [&[][..], &["L1_R1"], &["ab", "a", "b"], &["signature"]] {
         let error = "no folder of position sets at test-positions (name one with --sets-dir";
         let refused = run(&dir, args);
