@@ -19,7 +19,8 @@ use crate::maker::Failure;
 /// one the score. `just levels` writes the table into docs/results.md.
 #[derive(Debug, Args)]
 pub(crate) struct LevelsArgs {
-    /// Draw openings, positions and mistakes from this seed: the same seed gives the same table but for the times
+    /// Draw openings, positions and mistakes from this seed: the same seed gives the same table except for
+    /// the times
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// Play N games of each pair

@@ -23,7 +23,8 @@ use crate::maker::{Failure, JobsArgs, MakerArgs};
 /// its opening book. The difficulty is the percentage of moves of levels 1 to 9 that miss that column. It rises from Monday to
 /// Sunday; the first line is for 2026-01-01. `just puzzles` makes the file of marlin-coach.
 ///
-/// The command prints the number of puzzles of each kind with the least, the median and the greatest difficulty, and the rank
+/// The command prints the number of puzzles of each kind with the minimum, the median and the maximum
+/// difficulty, and the rank
 /// correlation (Spearman) of the difficulties with those from the next seed.
 #[derive(Debug, Args)]
 pub(crate) struct PuzzlesArgs {

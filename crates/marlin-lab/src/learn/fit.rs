@@ -1,8 +1,10 @@
 //! The fit: a softmax over the moves of a sample that makes the expected logarithm of the work small.
 //!
-//! The moves of a sample get scores, linear in the weights, and from them chances to be tried first. Trying a move costs
-//! its nodes, and if it does not exceed alpha, those of the cheapest move that does on top. The loss is the expected
-//! binary logarithm of this cost over that of the cheapest move; Adam's gradient steps lower it.
+//! The moves of a sample get scores, linear in the weights, and from them chances to be tried first. The cost
+//! of a move that exceeds alpha is its nodes. The cost of any other move also includes the nodes of the
+//! cheapest move that exceeds alpha. The loss is the
+//! expected binary logarithm of the ratio of this cost to the cost of the cheapest move; Adam's gradient
+//! steps lower it.
 //!
 //! The weights are those of the standard board. A cell or a line of another board is mapped to those that it is [laid
 //! over](SampledBoard).
@@ -28,7 +30,7 @@ const CLASS_LEN: usize = FIRST_CELL + 64;
 /// The offset of the cells among them.
 const FIRST_CELL: usize = weights::CHILD_FEATURES + history::SEARCH_FEATURES;
 
-/// The offset of the weights that all classes of a table share; those of a class are added to them.
+/// The offset of the weights that all classes of a table share; the weights of a class are added to them.
 const SHARED: usize = weights::CLASSES * CLASS_LEN;
 
 /// The offset of the factors that mix in the tables of the value, two per table.
@@ -41,7 +43,7 @@ const BATCH: usize = 128;
 /// nodes each, while one with a million nodes is a large part of a search.
 const STAKE: f32 = 0.45;
 
-/// The rates at which weights decay to their initial values, those of the classes and those of the patterns.
+/// The rates at which the weights of the classes, and those of the patterns, decay to their initial values.
 const DECAY: f32 = 0.003;
 const PATTERN_DECAY: f32 = 0.005;
 
@@ -69,7 +71,8 @@ struct FitMove {
     cell: usize,
     /// The indices in a pattern table of the board of the lines that the move changes, before it and after it.
     changes: Vec<(u16, u16)>,
-    /// The logarithm of the cost of trying the move first over that of the cheapest move that exceeds alpha.
+    /// The logarithm of the ratio of the move's cost, if it is tried first, to the cost of the cheapest move
+    /// that exceeds alpha.
     cost: f32,
 }
 
@@ -224,7 +227,8 @@ impl Parameters {
     }
 }
 
-/// Fits the weights to samples of some boards, beginning with those of the standard board that the samples were taken with.
+/// Fits the weights to samples of some boards, beginning with the weights of the standard board with which
+/// the samples were taken.
 pub(crate) fn fit(
     boards: &[SampledBoard],
     samples: &[Sample],
@@ -292,7 +296,7 @@ fn cases<'a>(boards: &'a [SampledBoard], samples: &[Sample]) -> Vec<FitSample<'a
     boards.iter().flat_map(of_board).collect()
 }
 
-/// Returns the mean losses of some cases, 0 of none: those of the classical order, and of fitted weights.
+/// Returns the mean losses of some cases with the classical order and with fitted weights, 0 without a case.
 fn losses<'a>(
     model: &FittedWeights,
     cases: impl Iterator<Item = &'a &'a FitSample<'a>> + Clone,
@@ -309,7 +313,8 @@ fn cheapest_exceeding(sample: &Sample) -> f32 {
     exceeding.map(|m| m.nodes).min().unwrap_or(1) as f32
 }
 
-/// Returns for each move the logarithm of the cost of trying it first over that of the cheapest move that exceeds alpha.
+/// Returns for each move the logarithm of the ratio of its cost, if it is tried first, to the cost of the
+/// cheapest move that exceeds alpha.
 fn costs(sample: &Sample) -> Vec<f32> {
     let best = cheapest_exceeding(sample);
     let cost = |m: &search::Move| {

@@ -36,13 +36,14 @@ pub(crate) struct LearnArgs {
     /// The seed of the positions and of the fit.
     #[arg(long, default_value_t = 20_261_120)]
     seed: u64,
-    /// A board to search, as columns x rows; several may be given, with equal weights. It must be searched in words of 64 bits: of up to 12 columns and 64 bits.
+    /// A board to search, as columns x rows; several may be given, with equal weights. It must be searched in
+    /// words of 64 bits: at most 12 columns and 64 bits.
     #[arg(long = "board", value_name = "SIZE", default_values_t = [BoardSize::STANDARD], value_parser = board_in_u64)]
     boards: Vec<BoardSize>,
     /// The name of the files that are written [default for 7x6 alone: standard].
     #[arg(long)]
     name: Option<String>,
-    /// The weights that samples are taken with.
+    /// The weights with which samples are taken.
     #[arg(long, value_enum, default_value_t = Start::Present)]
     from: Start,
     /// Positions of 30 to 38 empty cells to search, on each board.
@@ -71,7 +72,7 @@ pub(crate) struct LearnArgs {
     out: PathBuf,
 }
 
-/// The weights that samples are taken with.
+/// The weights with which samples are taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Start {
     /// The present weights of the board.
@@ -92,7 +93,8 @@ impl Start {
         }
     }
 
-    /// Returns the weights for a board, without the network: it is learned by itself, on top of the weights without it.
+    /// Returns the weights for a board, without the network, which is learned separately, on top of the
+    /// weights without it.
     fn weights(self, size: BoardSize) -> BoardWeights<'static> {
         laid_over::transferred(size, &self.source(size))
     }
@@ -142,7 +144,7 @@ pub(crate) fn run(args: &LearnArgs, log: &mut dyn FnMut(&str)) -> io::Result<()>
     let value = value::fit(&boards, &outcomes, args.seed, log);
     let (model, losses) =
         fit::fit(&boards, &all, &args.from.source(args.boards[0]), &value, args.rounds, args.seed, log);
-    // A family has one file, and its network is learned by itself.
+    // A family has one file, and its network is learned separately.
     let model = model.rounded(&laid_over::learned(args.boards[0]).network);
 
     let figures = losses.into_iter().map(|losses| {
@@ -182,7 +184,8 @@ pub(crate) fn board_in_u64(text: &str) -> Result<BoardSize, String> {
 }
 
 /// The losses of a board on samples held out of the fit, and the geometric means of the nodes of positions that were not sampled
-/// and are in no test set: with the classical weights, those that the samples were taken with, and those learned.
+/// and are in no test set: with the classical weights, with the weights of the sampling, and with the learned
+/// weights.
 type Figures = (Losses, [u64; 3]);
 
 /// Writes the numbers of a family into a folder.

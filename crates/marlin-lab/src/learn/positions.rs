@@ -48,18 +48,20 @@ impl Excluded {
     }
 }
 
-/// Random positions of a board, numbered from 0: moves drawn evenly, the position not over, without a win at once, and in
-/// no test set. Each depends on the board, the seed and its number alone.
+/// Random positions of a board, numbered from 0: the moves are uniform, and the position is not over, has no
+/// win at once, and is in no test set. Each depends on the board, the seed and its number alone.
 #[derive(Debug, Clone)]
 pub(crate) struct Positions<'a> {
     pub(crate) size: BoardSize,
     pub(crate) seed: u64,
-    /// Stones on the board, drawn evenly too; a position has more if hardly any with that few fits.
+    /// The range of the number of stones, which is uniform too. A position has more stones if hardly any with
+    /// so few is accepted.
     pub(crate) plies: RangeInclusive<u32>,
     pub(crate) excluded: &'a Excluded,
 }
 
-/// The least lower limit of stones, and the least upper limit: smaller boards have few positions with fewer stones.
+/// The minima of the lower and of the upper limit of stones: smaller boards have few positions with fewer
+/// stones.
 const FEWEST_STONES: u32 = 2;
 const LEAST_MOST_STONES: u32 = 6;
 
@@ -71,7 +73,7 @@ pub(crate) fn plies(size: BoardSize, empty: RangeInclusive<u32>) -> RangeInclusi
     stones(*empty.end()).max(FEWEST_STONES)..=stones(*empty.start()).max(LEAST_MOST_STONES)
 }
 
-/// Positions that are drawn before one stone more is tried.
+/// The number of positions that are drawn before one more stone is tried.
 const DRAWS: u32 = 1000;
 
 impl Positions<'_> {
@@ -114,7 +116,8 @@ fn random_game(size: BoardSize, plies: u32, random: &mut ChaCha8Rng) -> Game {
     game
 }
 
-/// Returns samples of the searches of the first positions, those from the folder first. Weights have files of their
+/// Returns samples of the searches of the first positions, first the samples in the folder. Weights have
+/// files of their
 /// own there; after a change of the search itself the folder must be removed.
 pub(crate) fn collect(
     folder: &Path,

@@ -15,14 +15,14 @@ use super::fit::{Lesson, LessonMove, holds_out};
 use crate::learn::laid_over::NetworkInputs;
 use crate::learn::search::{self, Move, Plan, Sample};
 
-/// One in this many is kept of the nodes at which no first choice can be wrong: these teach scores.
+/// Nodes at which no first choice can be wrong teach only scores. One in this many of them is kept.
 const OTHERS: u32 = 4;
 
 /// One case in this many is held out of the fit, to judge it.
 const HELD_OUT: u64 = 10;
 
-/// The stones up to which the cases are those of all positions. None of these is held out: no other position of so few
-/// stones is left to judge by.
+/// Up to this number of stones the cases come from all positions. None of these is held out, because no other
+/// position of so few stones is left for a test.
 const FIRST_PLIES: u32 = 4;
 
 /// The number of times that a round learns from a searched case of the first plies: these cases are few, and a wrong first

@@ -20,7 +20,7 @@ use crate::learn::laid_over::NetworkInputs;
 const BATCH: usize = 512;
 const SLICES: usize = 8;
 
-/// The size of a step at first; it falls to a five-hundredth of this, as a cosine does.
+/// The size of the first steps. It falls to a five-hundredth of this along a cosine.
 const RATE: f32 = 0.002;
 
 /// The weight of all thresholds other than the requested one.
@@ -29,7 +29,7 @@ const OTHER_THRESHOLDS: f32 = 0.03;
 /// The weight of the first choice.
 const CHOICE: f32 = 0.3;
 
-/// The power of the nodes of a search that is the weight of its case, and the greatest weight.
+/// The weight of a case is this power of the nodes of its search, up to this maximum.
 const STAKE: f32 = 0.4;
 const MOST_WEIGHT: f32 = 20.0;
 
@@ -61,7 +61,8 @@ pub(super) struct Lesson<'a> {
     /// Stones of the side to move, and of the other side.
     pub(super) us: u64,
     pub(super) them: u64,
-    /// The row of the last layer for the threshold that was requested: the greatest score of a child whose move holds.
+    /// The row of the last layer for the threshold that was requested: the maximum score of a child whose
+    /// move holds.
     pub(super) row: usize,
     /// Nodes of the search there, 0 without a search.
     pub(super) nodes: u32,
@@ -228,7 +229,7 @@ impl FittedNetwork {
         }
     }
 
-    /// Adds to the slopes of the weights those that a child has by the slopes of its odds.
+    /// Adds the slopes of the weights that follow from the slopes of a child's odds.
     fn backward(&self, pass: &Pass, of_odds: &[f32; THRESHOLDS], slopes: &mut [f32]) {
         let mut of_second = [0.0; SECOND];
         for (threshold, &slope) in of_odds.iter().enumerate() {
@@ -255,7 +256,8 @@ impl FittedNetwork {
     }
 }
 
-/// Returns the place of a row of the first layer: those of the inputs, then those of the traits.
+/// Returns the place of a row of the first layer, which has first the rows of the inputs, then the rows of
+/// the traits.
 const fn first_row(number: usize) -> usize {
     if number < INPUTS { number * FIRST } else { TRAIT_ROWS + (number - INPUTS) * FIRST }
 }
@@ -294,7 +296,7 @@ fn chance(odds: f32) -> f32 {
     1.0 / (1.0 + (-odds).exp())
 }
 
-/// Adds the slopes of a lesson's loss, or of that of its mirror image, and returns the loss.
+/// Adds the slopes of the loss of a lesson or of its mirror image, and returns the loss.
 fn learn_from(
     model: &FittedNetwork,
     (lesson, weight, is_mirrored): (&Lesson<'_>, f32, bool),
@@ -439,8 +441,9 @@ pub(crate) fn report<'a>(
     ));
 }
 
-/// Returns the percentage of right first choices, among the lessons in which some moves hold and some do not. The first
-/// choice has the greatest `priority`, a function of its priority in the search and of the network's odds that it holds.
+/// Returns the percentage of right first choices, among the lessons in which some moves hold and some do not.
+/// The first choice has the maximum `priority`, a function of its priority in the search and of the network's
+/// odds that it holds.
 fn right_choices<'a>(
     model: &FittedNetwork,
     lessons: impl Iterator<Item = &'a Lesson<'a>>,
@@ -516,7 +519,7 @@ mod tests {
         let asked = (case, 1.0, false);
         let mut slopes = vec![0.0; LEN];
         learn_from(&model, asked, &mut Vec::new(), &mut slopes);
-        // The bias of the threshold asked about, which other thresholds have no part in.
+        // The bias of the requested threshold, on which other thresholds have no influence.
         let place = LAST_BIAS + case.row;
         let loss = |change: f32| {
             let mut changed = model.clone();

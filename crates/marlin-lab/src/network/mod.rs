@@ -26,8 +26,9 @@ use crate::store;
 
 /// Learn from the book which moves of early plies hold, and write the network for them into standard.bin.
 ///
-/// The cases are nodes with fewer stones than the book's plies: those of searches of all positions of the first plies and of
-/// random positions, and those of walks through the book. The book has the score of every move. The nodes of searches are
+/// The cases are nodes with fewer stones than the book's plies. They come from searches of all positions of
+/// the first plies and of random positions, and from walks through the book. The book has the score of every
+/// move. The nodes of searches are
 /// kept in a folder, so that an interrupted run resumes where it stopped. With the defaults it takes three quarters of an hour on
 /// two cores.
 #[derive(Debug, Args)]
@@ -147,7 +148,7 @@ pub(crate) struct BoardNetworkArgs {
     /// Rounds over the nodes in the fit.
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// The file of a family whose network to begin with [default: the network of 7x6].
+    /// The file of a family, with whose network the fit begins [default: the network of 7x6].
     #[arg(long)]
     start: Option<PathBuf>,
     /// The folder of the nodes of searches.

@@ -23,7 +23,7 @@ const HELD_OUT: u64 = 20;
 const FIRST_STONES: u32 = 8;
 const OTHERS: u64 = 4;
 
-/// The greatest weight of a first choice.
+/// The maximum weight of a first choice.
 const MOST_CHOICE: f32 = 20.0;
 
 /// Returns the lessons of nodes, each once, with the map of its board.
@@ -40,7 +40,8 @@ pub(super) fn lessons(mut nodes: Vec<Sample>, inputs: &[NetworkInputs]) -> Vec<L
 fn lesson<'a>(node: &Sample, inputs: &'a NetworkInputs, choice: f32) -> Lesson<'a> {
     let known = |tried: &Move| {
         let (bound, holds) = (tried.bound?, node.exceeds_alpha(tried));
-        // The score of the child is at most the negative of a lower bound, and at least that of an upper one.
+        // The score of the child is at most the negative of a lower bound, and at least the negative of an
+        // upper one.
         let (rows_below, first_row_above) = if holds {
             (0, inputs.row_on(-bound) as u8)
         } else {
@@ -63,8 +64,8 @@ fn lesson<'a>(node: &Sample, inputs: &'a NetworkInputs, choice: f32) -> Lesson<'
 }
 
 /// Returns the weight of the first choice of each node. At a node whose first move does not exceed alpha the next ones are
-/// known, up to one that does. Otherwise they are known at the explored nodes alone, which count for the others too, so that
-/// a first choice is not seen to be wrong more often than it is.
+/// known, up to one that does. Otherwise they are known only at the explored nodes. These count for the
+/// others too: without this, the share of wrong first choices would be too high.
 fn choices(nodes: &[Sample]) -> Vec<f32> {
     let kind = |node: &Sample| (node.size, node.nb_moves());
     let mut counts: HashMap<_, (f32, f32)> = HashMap::new();

@@ -25,7 +25,7 @@ use crate::store;
 /// The folder of the sets if none is given, below the current one.
 const DIR_NAME: &str = "test-positions";
 
-/// The least and the greatest number of candidates that share a file of the record.
+/// The minimum and the maximum number of candidates that share a file of the record.
 const CHUNKS: [usize; 2] = [32, 256];
 
 /// Candidates in a row that do not fit, after which no more are tried: those that fit are too rare, or there are none. On
@@ -71,7 +71,7 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> Result<(), Failur
     let mut written = Ok(());
     for kind in kinds {
         let path = args.make(kind, &pool)?;
-        // The sets matter, not these lines: making them goes on after the reader has gone.
+        // The sets matter, not these lines: the work continues if the lines cannot be written.
         written = written.and(writeln!(out, "{}: {} positions", path.display(), args.count));
     }
     Ok(written?)
@@ -149,8 +149,8 @@ impl GenerateArgs {
         text
     }
 
-    /// Returns the line with the command that makes a set, without the number of positions. The name of the program is that of
-    /// the first sets, and part of their bytes.
+    /// Returns the line with the command that makes a set, without the number of positions. The command names
+    /// `marlin-bench`, because the line is part of the bytes of the published sets.
     fn command(&self, SetKind { board, category }: SetKind) -> String {
         let option = if board == BoardSize::STANDARD { String::new() } else { format!(" --board {board}") };
         format!("# marlin-bench generate{option} --seed {} --category {}", self.seed, category.name())

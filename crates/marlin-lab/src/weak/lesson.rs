@@ -39,7 +39,7 @@ impl Oracle {
         Ok(Self { solver, answers: HashMap::default() })
     }
 
-    /// Returns whether X wins with O to move, if that was asked before.
+    /// Returns whether X wins with O to move, if the answer is known.
     pub(super) fn known(&self, stones: Stones) -> Option<bool> {
         self.answers.get(&stones.canonical().0.key()).copied()
     }
@@ -65,7 +65,8 @@ impl Oracle {
 
 /// The score of an item of the plain kinds, for each position that it decides.
 const PLAIN: u32 = 100;
-/// That of an item with a condition: it is longer, and holds for fewer positions that are yet to be met.
+/// The score of an item with a condition. Such an item is longer, and holds for fewer positions of later
+/// lessons.
 const CONDITIONAL: u32 = 40;
 /// The score from which on no items with a condition are tried.
 const GOOD_ENOUGH: u32 = 200;
@@ -82,7 +83,7 @@ pub(super) struct Lesson {
     pub(super) stones: Stones,
     /// The safe moves.
     pub(super) safe: u64,
-    /// Those of them that win.
+    /// The safe moves that win.
     pub(super) winning: u64,
     /// The last stone of O.
     pub(super) last: u64,
@@ -138,7 +139,7 @@ fn best_item(rest: &[Lesson], random: &mut Random) -> Option<Item> {
     best.found.map(|(_, item)| item)
 }
 
-/// The item with the greatest score so far.
+/// The item with the maximum score so far.
 struct Best<'a> {
     found: Option<(u32, Item)>,
     random: &'a mut Random,

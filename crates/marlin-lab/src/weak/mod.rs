@@ -30,7 +30,7 @@ use crate::maker::{Failure, MakerArgs};
 /// 'marlin-cli weak verify' does. `just weak` makes the file of marlin-coach.
 #[derive(Debug, Args)]
 pub(crate) struct WeakArgs {
-    /// The most items of the rule of a leaf: 6, 14, 32 or 64
+    /// The maximum number of items in the rule of a leaf: 6, 14, 32 or 64
     #[arg(long, value_name = "N", default_value = "64")]
     items: NonZeroUsize,
     /// Compare up to N moves of X where none leads to a leaf
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &WeakArgs, out: &mut dyn Write) -> Result<(), Failure> {
     })?;
     drop(lines);
     let proof = verify(&solution).map_err(|lost| Failure::failed(lost.to_string()))?;
-    // The command that made the first of these files is part of their bytes.
+    // The command names `marlin-bench`, because the line is part of the bytes of the published file.
     let text = format!(
         "# The weak solution of 7x6: X's moves that win against every reply. docs/formats.md describes the lines.\n\
          # marlin-bench weak --items {} --width {}\n{solution}",
@@ -81,9 +81,9 @@ const MOVE: u32 = 1;
 const UNKNOWN: u32 = 150;
 /// The plies from which on rules are sought.
 const FIRST_LEAF: u32 = 9;
-/// The most items of the rules that are sought one after the other.
+/// The maximum numbers of items of the rules that are sought one after the other.
 const STEPS: [usize; 4] = [6, 14, 32, 64];
-/// The most items for a guess.
+/// The maximum number of items for a guess.
 const GUESS: usize = 14;
 
 /// Returns a solution. `on_leaf` is called for each position that gets a rule.
@@ -101,7 +101,7 @@ fn solve(args: &WeakArgs, on_leaf: impl Fn()) -> Result<Solution, TableError> {
     Ok(solution)
 }
 
-/// A cost, or the least that it may be.
+/// A cost, or a lower bound of it.
 #[derive(Debug, Clone, Copy, Default)]
 struct Cost {
     exact: Option<u32>,
@@ -129,7 +129,8 @@ fn cost_of(rule: &Rule) -> u32 {
 }
 
 impl<F: Fn()> Search<'_, F> {
-    /// Returns the cost of canonical stones with O to move, or a number of at least `bound` if it is not below that.
+    /// Returns the cost of canonical stones with O to move, or some number from `bound` on if the cost is at
+    /// least `bound`.
     fn cost(&mut self, stones: Stones, bound: u32) -> u32 {
         let known = self.costs.get(&stones.key()).copied().unwrap_or_default();
         if let Some(exact) = known.exact {
@@ -186,7 +187,8 @@ impl<F: Fn()> Search<'_, F> {
         moves
     }
 
-    /// Returns the least known cost of some stones with O to move. If none is known, rules of more and more items are sought.
+    /// Returns the minimum known cost of some stones with O to move. If none is known, rules of more and more
+    /// items are sought.
     fn least(&mut self, moves: &[Stones], most_items: usize) -> Option<u32> {
         let known = moves.iter().filter_map(|stones| self.costs.get(&stones.key())?.exact);
         let mut least = known.min();

@@ -1,4 +1,5 @@
-//! [`Trial`]: play by a rule against every reply, until a move gives the win away; and [`Leaves`], the rules found so.
+//! [`Trial`]: play by a rule against every reply, until a move gives the win away; and [`Leaves`], the rules
+//! that trials have found.
 
 use std::collections::{HashMap, HashSet};
 
@@ -86,7 +87,7 @@ impl Trial {
     /// Returns the last move of the line that gave the win away. The end of the line is not won.
     fn blame(&self, oracle: &mut Oracle) -> Lost {
         let after = |played: &Played| played.stones.with_x(played.cell);
-        // Nothing after a position that is known as not won is a lesson.
+        // Positions after one that X is known not to win are no lessons.
         let known = self.line.iter().position(|played| oracle.known(after(played)) == Some(false));
         let mut end = known.map_or(self.line.len(), |index| index + 1);
         while end > 1 && !oracle.is_won(after(&self.line[end - 2])) {
@@ -101,7 +102,7 @@ impl Trial {
 /// The result of the search for the rule of a position.
 #[derive(Debug, Clone, Default)]
 struct Tried {
-    /// The most items that were tried.
+    /// The maximum number of items that was tried.
     items: usize,
     rule: Option<Rule>,
 }

@@ -1,11 +1,11 @@
-//! A program knows by data what it has written, and takes no text of its own apart. A word is looked for only in the text of others:
-//! input, files, the environment, messages of other programs and crates. The line before names them. Scripts of pages are sources
-//! like Rust's: there each pattern is a word.
+//! No program takes its own text apart, because data has its content. Code looks for words only in foreign
+//! text: input, files, the environment, messages of other programs and crates. The comment before such a line
+//! names the source. The rule holds for scripts of pages too, where each pattern counts as a word.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What looks for a text within another one.
+/// The calls that look for a text within another one.
 const LOOKS: [&str; 13] = [
     "starts_with(\"",
     "ends_with(\"",

@@ -159,9 +159,10 @@ fn a_set_of_another_board_states_it_and_has_exact_scores() {
 fn a_board_without_enough_positions_ends_with_their_number() {
     let dir = TempDir::new();
     let args = ["generate", "--board", "3x2", "--seed", "1", "--category", "L1_R3", "--out", "."];
-    // Nobody wins there: all positions of one stone and of two have four or five plies to go, up to mirror images.
+    // No player wins there: all positions of one stone and of two have four or five plies to go, up to mirror
+    // images.
     let line = "error: 3x2_L1_R3: only 7 of 1000 positions found (ask for them with --count 7)";
-    // Each run plays a million games more in vain: by night.
+    // Each run plays a million further games in vain, so this is left to the night.
     for jobs in if is_exhaustive() { &["1", "3"][..] } else { &[] } {
         assert_eq!(run(&dir, &[&args[..], &["--jobs", jobs]].concat()).fails_with(2), line);
     }

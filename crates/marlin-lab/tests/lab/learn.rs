@@ -9,7 +9,7 @@ use crate::common::is_exhaustive;
 
 const FEW: &str = "learn --positions 4 --early 0 --outcomes 2 --rounds 2 --others 2";
 
-/// Runs `marlin-lab learn` on few positions, with a folder for its samples and one for what it learns.
+/// Runs `marlin-lab learn` on few positions, with a folder for its samples and one for the learned files.
 fn learn(samples: &Path, out: &Path, test_positions: &Path) -> Output {
     learn_with(FEW, samples, out, test_positions)
 }
@@ -34,7 +34,7 @@ fn test_positions() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../test-positions")
 }
 
-/// Returns what a run has written under a name.
+/// Returns the files that a run has written under a name.
 fn learned(out: &Path, name: &str) -> (String, Vec<u8>) {
     (
         fs::read_to_string(out.join(name).with_extension("md")).expect("the figures"),
