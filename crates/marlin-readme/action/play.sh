@@ -125,8 +125,8 @@ write() {
     gh api --silent "$@" </dev/null
 }
 
-# Returns 0 if an issue has its comment, 1 if it has none, and 2 if that is unknown: then nothing is written. Anybody may write the
-# marker: the comments of the action and of the owner count.
+# Returns 0 if an issue has its comment, 1 if it has none, and 2 if that is unknown: then nothing is written.
+# Any account can write the marker, so only comments of the action and of the owner count.
 has_comment() {
     local issue=$1 ours='.[] | select(.user.login == "github-actions[bot]" or .author_association == "OWNER") | .body'
     gh api "repos/$REPOSITORY/issues/$issue/comments?per_page=100" --jq "$ours" </dev/null >"$work/comments" || return 2

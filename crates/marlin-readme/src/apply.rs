@@ -230,7 +230,7 @@ impl Series {
             }
             Mover::Bot => self.bot_column(solver).ok_or_else(over)?,
             Mover::Person(_) if last.and_then(LoggedMove::person) == Some(&issue.author) => {
-                let next = "Somebody else is next, or the bot if you ask it to move.";
+                let next = "Another player is next, or the bot if you ask it to move.";
                 return Err(format!("You have made the last move. {next}"));
             }
             Mover::Person(column) if !board.legal_moves().any(|legal| legal == column) => {
@@ -259,8 +259,8 @@ impl Series {
         Some(opponent.choose(self.state.board().position(), solver)?.column)
     }
 
-    /// Returns the number of moves by the author of an issue in the hour before it, those of the bot at their request
-    /// included.
+    /// Returns the number of moves by the author of an issue in the hour before it, which includes moves of
+    /// the bot at the author's request.
     fn moves_within_an_hour(&self, issue: &Issue) -> usize {
         let is_recent = |at: Timestamp| at <= issue.at && issue.at.duration_since(at) < WINDOW;
         let is_counted = |played: &&LoggedMove| {

@@ -12,7 +12,7 @@ use crate::issue::Login;
 use crate::series::{FinishedGame, GameResult, Quality, Series, better, counted, review as review_of};
 use crate::state::{LoggedMove, replay};
 
-/// The folder of the archive, within that of the game.
+/// The folder of the archive, within the folder of the game.
 pub const ARCHIVE_FOLDER: &str = "archive";
 
 /// The index of the archive.

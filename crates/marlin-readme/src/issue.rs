@@ -13,7 +13,7 @@ use crate::Error;
 /// The first word of the titles of the game's issues.
 const GAME: &str = "connect4";
 
-/// The greatest length of a title, in bytes.
+/// The maximum length of a title, in bytes.
 const MAX_TITLE: usize = 64;
 
 /// The columns of the board.
@@ -215,7 +215,7 @@ impl Issue {
 /// The login of deleted accounts.
 const GHOST: &str = "ghost";
 
-/// The greatest length of a login.
+/// The maximum length of a login.
 const MAX_LOGIN: usize = 50;
 
 /// The name of an account on GitHub: letters, digits, `-` and `_`, for apps with `[bot]` at the end. It is safe in Markdown
@@ -239,7 +239,7 @@ impl Login {
         Self(GHOST.to_owned())
     }
 
-    /// Returns whether it stands for all deleted accounts: two of its moves may be those of two players.
+    /// Returns whether it is the login for all deleted accounts: two players may have made two of its moves.
     pub(crate) fn is_ghost(&self) -> bool {
         self.is(GHOST)
     }

@@ -61,7 +61,7 @@ fn last_moves(series: &Series) -> Option<String> {
 /// The record of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct PlayerStats {
-    /// Games won: those in which the player made more moves for the winner than for the loser.
+    /// Won games, in which the player made more moves for the winner than for the loser.
     wins: u32,
     /// Moves, also of the running game.
     moves: u32,
@@ -131,7 +131,7 @@ pub const END: &str = "<!-- connect4 end -->";
 ///
 /// # Errors
 ///
-/// Unless the README has each marker once, in order.
+/// The README does not have each marker once, in order.
 pub fn with_section(readme: &[u8], section: &str) -> Result<Vec<u8>, Error> {
     let (begin, end) = (find(readme, BEGIN)?, find(readme, END)?);
     let start = begin + BEGIN.len();

@@ -32,7 +32,7 @@ impl Series {
     ///
     /// # Errors
     ///
-    /// With the file and the line.
+    /// The error names the file and the line.
     pub fn with_state(state: GameState, settings: &str, finished: &str) -> Result<Self, Error> {
         let (settings, finished) = (GameSettings::parse(settings)?, parse_finished(finished)?);
         let game = finished.last().map_or(state.game, |last| last.game + 1);
@@ -43,7 +43,7 @@ impl Series {
     ///
     /// # Errors
     ///
-    /// With the file and the line.
+    /// The error names the file and the line.
     pub fn parse(settings: &str, state: &str, finished: &str) -> Result<Self, Error> {
         Ok(Self {
             settings: GameSettings::parse(settings)?,
@@ -85,13 +85,13 @@ impl Series {
         self.file_ended_game(solver);
     }
 
-    /// Returns whether the running game is among the finished ones before its end.
+    /// Returns whether the finished games wrongly include the running game, which is not over.
     pub(crate) fn is_filed_early(&self) -> bool {
         self.ended().is_some() && self.state.board().outcome().is_none()
     }
 
-    /// Removes what a killed run has left among the finished games: the running game before its end, and later games of issues
-    /// that are not done. The state is the truth, and these issues are applied again.
+    /// Removes finished games that only a killed run has left: the running game before its end, and later
+    /// games of issues that are not done. The state is the truth, and these issues are applied again.
     pub(crate) fn unfile(&mut self) {
         let GameState { game, done, .. } = &self.state;
         let is_done = |played: &LoggedMove| played.issue.is_none_or(|issue| done.contains(issue));

@@ -17,13 +17,13 @@ pub struct GameSettings {
     pub level: SkillLevel,
     /// Whether the answer to a move includes the effect of the move on the score.
     pub hints: bool,
-    /// The most moves of a player within an hour.
+    /// The maximum number of moves of a player within an hour.
     pub moves_per_hour: usize,
     /// The accounts that may not play.
     pub blocked: Vec<Login>,
     /// The accounts that may end a running game by a new one, besides the owner of the repository.
     pub moderators: Vec<Login>,
-    /// The most rows in the table of players.
+    /// The maximum number of rows in the table of players.
     pub leaderboard: usize,
     /// The look of the drawings.
     #[serde(deserialize_with = "theme")]

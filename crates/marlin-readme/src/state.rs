@@ -14,7 +14,7 @@ use crate::settings::parse_toml;
 /// The version of the format of `state.toml`.
 const SCHEMA: u32 = 1;
 
-/// The greatest number of a game.
+/// The maximum number of a game.
 const MAX_GAME: u32 = 1_000_000_000;
 
 /// The running game: the contents of `state.toml`. The README and the drawings are a function of it, of the finished games
@@ -144,7 +144,8 @@ impl LoggedMove {
         self.bot && other.bot || self.person().is_some() && self.person() == other.person()
     }
 
-    /// Returns the player who chose the column; `None` if it was the bot, or is unknown, as those of deleted accounts are.
+    /// Returns the player who chose the column; `None` if the bot chose it, or if the player is unknown, as
+    /// for deleted accounts.
     pub(crate) fn person(&self) -> Option<&Login> {
         self.player.as_ref().filter(|player| !self.bot && !player.is_ghost())
     }
@@ -211,7 +212,7 @@ pub struct DoneIssues {
 }
 
 impl DoneIssues {
-    /// Adds a number. Of many, all numbers far below the highest count as done.
+    /// Adds a number. Once there are many, all numbers far below the highest one count as done.
     pub fn insert(&mut self, number: u64) {
         if self.contains(number) {
             return;

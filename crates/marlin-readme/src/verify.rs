@@ -9,7 +9,8 @@ use crate::render::{render, with_section};
 use crate::series::{FinishedGame, Series};
 use crate::state::LoggedMove;
 
-/// Replays the logs of all games by the rules, and compares the results, the reviews, the drawings and the README with them.
+/// Replays the logs of all games by the rules, and compares them with the results, the reviews, the drawings
+/// and the README.
 /// Returns the differences as texts, in the order of the games.
 ///
 /// The files are the drawings and the archive, by their paths in the folder of the game.

@@ -147,7 +147,7 @@ impl World {
         fs::write(dir.join("reactions"), "").unwrap();
     }
 
-    /// Comments on an issue as somebody else than the action.
+    /// Comments on an issue under another account than the action's.
     pub(crate) fn comment(&self, number: u32, login: &str, text: &str) {
         fs::write(self.path(&format!("hub/{number}/comments/0-{login}")), text).unwrap();
     }

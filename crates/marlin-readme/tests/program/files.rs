@@ -287,7 +287,8 @@ fn a_run_that_ends_before_it_has_written_the_finished_games_has_not_begun_the_ne
     assert!(folder.read("connect4/state.toml").contains("\ngame = 2\nfirst = \"yellow\"\nmoves = []\n"));
 }
 
-/// Checks that a run that was killed between the two files of the games is done again by the next one, or was done.
+/// Checks that after a run that was killed between the two files of the games, the next run repeats its work
+/// unless it was complete.
 fn assert_done_after_a_kill(folder: &GameFolder, begun: &[&str], run: &dyn Fn(), kept: usize) {
     folder.apply(1, begun);
     let before = folder.games();
@@ -411,7 +412,7 @@ fn a_game_that_may_only_be_read_is_verified() {
     use std::os::unix::fs::PermissionsExt;
 
     let folder = GameFolder::begun();
-    // A folder in place of the lock stops those too who may write everywhere.
+    // A folder in place of the lock stops even users who may write everywhere.
     fs::create_dir(folder.path(".README.md.lock")).unwrap();
     let allow = |mode| fs::set_permissions(folder.path("."), fs::Permissions::from_mode(mode)).unwrap();
     allow(0o555);

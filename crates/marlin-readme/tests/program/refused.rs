@@ -1,4 +1,4 @@
-//! Inputs that are refused: no file, without an end, or invalid.
+//! Inputs that are refused: paths that are not regular files, endless input, and invalid texts.
 
 use std::fs;
 

@@ -5,7 +5,7 @@ use quickcheck::{Arbitrary, Gen, QuickCheck};
 
 use crate::scene::{README, Scene};
 
-/// Pieces of titles that an answer or a README may have by itself, as those of the grammar.
+/// Pieces of titles that an answer or a README may have by itself, such as pieces of the grammar.
 const COMMON: [&str; 30] = [
     "connect4", "|", "|", "|", "drop", "new", "red", "yellow", "ai", "1", "4", "7", "8", "0", "-1", "1.0",
     "1.3", "99.99", "'", "\"", "\\", "\n", "\r\n", "\t", "\0", "**", "{}", "%7C", "#1", " ",
@@ -43,7 +43,7 @@ fn pieces() -> Vec<&'static str> {
     COMMON.into_iter().chain(foreign).chain(["<!-- connect4 end -->"]).collect()
 }
 
-/// A title, half of the time one of the grammar with something wrong in it.
+/// A title; half of the titles follow the grammar except for one error.
 #[derive(Debug, Clone)]
 struct AnyTitle(String);
 
@@ -86,7 +86,7 @@ fn assert_no_part_of_titles_appears(titles: Vec<AnyTitle>) {
 
 #[test]
 fn no_part_of_a_title_appears_anywhere_and_the_state_stays_legal() {
-    // By night as many as take seconds.
+    // By night there are so many that the test takes seconds.
     let tests = if std::env::var_os("MARLIN_EXHAUSTIVE").is_some() { 300 } else { 100 };
     QuickCheck::new().tests(tests).quickcheck(assert_no_part_of_titles_appears as fn(Vec<AnyTitle>));
 }

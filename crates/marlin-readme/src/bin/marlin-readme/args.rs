@@ -78,7 +78,7 @@ pub(crate) struct PathArgs {
     #[arg(long, value_name = "DIR", default_value = "connect4")]
     pub(crate) dir: PathBuf,
 
-    /// The README that shows it
+    /// The README that shows the game
     #[arg(long, value_name = "FILE", default_value = "README.md")]
     pub(crate) readme: PathBuf,
 }

@@ -28,8 +28,8 @@ impl PathArgs {
         self.dir.join(file)
     }
 
-    /// Waits until no other run changes the files, which are read, changed and written as a whole. The lock is beside the README,
-    /// whose folder is there before a game is.
+    /// Waits until no other run changes the files, which are read, changed and written as a whole. The lock
+    /// is beside the README, because the README's folder exists before a game does.
     pub(crate) fn lock(&self) -> Result<Option<LockFile>, Failure> {
         let is_there = folder_of(&self.readme).is_dir();
         let lock = is_there.then(|| LockFile::beside(&self.readme)).transpose();
@@ -79,7 +79,7 @@ impl PathArgs {
         read_whole(&self.readme).map_err(|source| Failure::read_file(&self.readme, &source))
     }
 
-    /// Reads the README, empty if it is missing, and those of the other files that are there.
+    /// Reads the README, empty if it is missing, and the other files that exist.
     pub(crate) fn rendered(
         &self,
         expected: &Rendered,
@@ -94,7 +94,8 @@ impl PathArgs {
         Ok((readme, files))
     }
 
-    /// Returns the paths of files that only some states of the games have: the graph, and what the archive has of each game.
+    /// Returns the paths of files that only some states of the games have: the graph, and the files of each
+    /// game in the archive.
     fn optional(&self) -> Result<Vec<String>, Failure> {
         let mut paths = vec![GRAPH_FILE.to_owned()];
         let archive = self.path(ARCHIVE_FOLDER);
@@ -131,14 +132,15 @@ impl PathArgs {
     /// Writes the finished games and the state.
     pub(crate) fn write_series(&self, series: &Series) -> Result<(), Failure> {
         let mut files = [(FINISHED_FILE, series.finished_text()), (STATE_FILE, series.state.to_string())];
-        // The file that gets a game comes first: a run that is killed in between leaves it in both, and in none it would be lost.
+        // The file that gets a game is written first: a run that is killed in between leaves the game in both
+        // files. In the other order the game would be lost.
         if self.text(FINISHED_FILE)?.lines().count() > series.finished.len() {
             files.reverse();
         }
         files.iter().try_for_each(|(file, text)| self.write(&self.path(file), text.as_bytes()))
     }
 
-    /// Writes the drawings, the archive and the README, and removes what the games no longer have.
+    /// Writes the drawings, the archive and the README, and removes files that the games no longer have.
     pub(crate) fn write_rendered(&self, rendered: &Rendered, readme: &[u8]) -> Result<(), Failure> {
         for (path, text) in &rendered.files {
             self.write(&self.path(path), text.as_bytes())?;
@@ -200,7 +202,7 @@ fn existing<T>(read: impl Fn(&Path) -> io::Result<T>, path: &Path) -> Result<Opt
     }
 }
 
-/// Writes the answers, and removes those of an earlier run.
+/// Writes the answers, and removes the answers of an earlier run.
 pub(crate) fn write_answers(dir: &Path, pending: &[PendingAnswer]) -> Result<(), Failure> {
     let failed = |source: io::Error| Failure::write(dir, &source);
     fs::create_dir_all(dir).map_err(failed)?;
@@ -230,7 +232,7 @@ fn remove_answers(dir: &Path) -> Result<(), Failure> {
     remove_drafts(&list);
     let mut entries: Vec<_> =
         fs::read_dir(dir).and_then(Iterator::collect::<io::Result<_>>).map_err(failed)?;
-    // Those of a run at the same time are left to it.
+    // The files of a run at the same time are left to that run.
     entries.retain(|entry| !is_draft(&list, &entry.file_name()));
     let is_answer = |entry: &fs::DirEntry| {
         let name = entry.file_name();

@@ -84,7 +84,7 @@ impl Command {
     }
 }
 
-/// Writes the games with all that their folder and their README lack.
+/// Writes the games, and adds the files and the markers that their folder and their README lack.
 fn complete(paths: &PathArgs, mut series: Series, solver: &Solver) -> Result<(), Failure> {
     paths.add_settings()?;
     paths.add_markers()?;
@@ -102,7 +102,7 @@ fn write(paths: &PathArgs, series: &Series, solver: &Solver) -> Result<(), Failu
 
 /// Prints the differences from the log of the games.
 fn print_differences(paths: &PathArgs, solver: &Solver, out: &mut dyn Write) -> Result<(), Failure> {
-    // Half of what another run writes is no difference. Files that may only be read have no lock.
+    // Files that another run has half written must not count as differences. Read-only files have no lock.
     let lock = paths.lock().ok();
     let series = paths.read()?;
     let (readme, files) = paths.rendered(&render(&series, solver))?;
