@@ -1,4 +1,5 @@
-// Writes a compressed copy beside each file of a folder, and prints their bytes. The book is random to a compressor.
+// Writes a compressed copy beside each file of a folder, and prints their bytes. The book is left out,
+// because it does not get smaller.
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";

@@ -1,5 +1,5 @@
-// Keeps the page for use without a network: all its files at the first visit, and the opening book when it was fetched. Other
-// addresses, such as those of a server's API, are left alone.
+// Keeps the page for use without a network: all its files at the first visit, and the opening book when it
+// was fetched. Requests for other addresses, such as a server's API, are left alone.
 // The build puts the files and a version into this one, so another build is another cache.
 
 const VERSION = "VERSION";

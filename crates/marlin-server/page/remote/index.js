@@ -4,7 +4,7 @@
 /** @typedef {{signal?: AbortSignal, onProgress?: (progress: any) => void}} Asked */
 /** @typedef {Record<string, string | number | boolean | undefined>} Parameters */
 
-/** The place of the answers. */
+/** The address of the answers. */
 const API = new URL("../api/v1/", import.meta.url);
 /** The moves of best play in an answer. */
 const LINE = 12;

@@ -13,11 +13,12 @@ import { textOf } from "./game.js";
  * @property {Mode} mode
  * @property {Game} game
  * @property {{X: number, O: number} | null} players the level of each side, 0 for a person; null for a game that has not begun
- * @property {number | null} puzzle the number of a puzzle; null for that of today
+ * @property {number | null} puzzle the number of a puzzle; null for the puzzle of today
  * @property {boolean} mistakes whether the puzzles are mistakes of the person
  * @property {{id: string, step: number} | null} lesson a lesson and its position from 1; null for the list
  * @property {boolean} explore whether the explorer is open
- * @property {boolean} reviewed whether the review of the game is open; then the players are those of the game
+ * @property {boolean} reviewed whether the review of the game is open; then `players` has the players of the
+ * reviewed game
  */
 
 /**
@@ -50,7 +51,8 @@ export function toQuery({ mode, game, players, puzzle, mistakes, lesson, explore
  * The address of a query, whose `pos` the engine reads, in any notation. A game without players is analysed.
  *
  * @param {string} query
- * @returns {Omit<Address, "game"> & {game: Text, error: string}} with the error of what is no place of the page
+ * @returns {Omit<Address, "game"> & {game: Text, error: string}} with the error of an address that is no
+ * place of the page
  */
 export function fromQuery(query) {
     const values = new URLSearchParams(query);

@@ -27,7 +27,7 @@ function draw() {
 }
 
 /**
- * The result of the game; of one against a level, who beat whom.
+ * The result of the game, or of a game against a level the winner and the loser.
  *
  * @param {"X" | "O" | "draw"} result
  */

@@ -23,7 +23,7 @@ const COLORS = { X: "yellow", O: "red" };
 /** @typedef {import("./drawing.js").Cell & Signs} Cell */
 
 /**
- * What the board shows.
+ * The contents of the board.
  *
  * @typedef {object} View
  * @property {Cell[][]} rows from the top
@@ -42,7 +42,7 @@ export class BoardView {
     cells = [];
     focus = { column: 1, row: 1 };
     hovered = 0;
-    /** What is drawn at the pointer, and above the cells. */
+    /** The drawings at the pointer and above the cells. */
     shownHover = "";
     shownAbove = "";
 
@@ -86,7 +86,7 @@ export class BoardView {
     }
 
     /**
-     * Draws all cells; only what has changed is touched.
+     * Draws all cells, and touches only the changed ones.
      *
      * @param {View} view
      */
@@ -202,7 +202,7 @@ function label(cell, column, row) {
 }
 
 /**
- * What is drawn on a cell beside its stone.
+ * The drawings on a cell beside its stone.
  *
  * @param {Cell} cell
  */

@@ -22,8 +22,9 @@ function dateOf(number, { daily }, form) {
 }
 
 /**
- * The name of a puzzle, with its day if that is not after today, what is known and said of it, and the text to send: a square for
- * each try, which gives nothing away. On its own day a puzzle has the answers of that day alone, because no others count for it.
+ * The title of a puzzle, with its day if that is not after today, its answers, a sentence about them, and the
+ * text to send, which has a square for each try and gives nothing away. On its own day a puzzle has only the
+ * answers of that day, because no others count for it.
  *
  * @param {number} number
  * @param {PersonRecord} record
@@ -36,7 +37,7 @@ export function standing(number, record) {
     const isSolved = answer === "first" || answer === "later";
     const isOver = isSolved || answer === "shown";
     const date = (/** @type {Intl.DateTimeFormatOptions} */ form) => (number > record.daily ? [] : [dateOf(number, record, form)]);
-    // A white square is no try: a hint or the solution, or tries that another program did not count.
+    // A white square stands for a hint or the solution, or for tries that another program did not count.
     const isWhite = isSolved ? answer === "later" && wrong === 0 : wrong < TRIES;
     const squares = `${"🟥".repeat(wrong)}${isWhite ? "⬜" : ""}${isSolved ? "🟩" : ""}`;
     const again = known.answer === "wrong" ? "" : "You saw it before its day. Solve it again, and the day counts.";
@@ -47,7 +48,7 @@ export function standing(number, record) {
     return { title, wrong, isSolved, isOver, said, result };
 }
 
-/** How long it is until the next puzzle, in hours and minutes. */
+/** The time until the next puzzle, in hours and minutes. */
 export function nextIn() {
     const node = html("p", { class: "soft" });
     const tell = () => {

@@ -1,4 +1,5 @@
-// What the page and the element of the package for npm draw alike: a board, and the score of a column. crates/marlin-wasm/build
+// The drawing of a board and the score of a column, for the page and for the element of the package for npm.
+// crates/marlin-wasm/build
 // copies this file into the package. The colours are custom properties, which the style sheet of a theme sets.
 
 /**
@@ -18,7 +19,7 @@ let racks = 0;
 
 /** The drawing of a board: stones behind a rack. Columns and rows count from 1, rows from the bottom. */
 export class Drawing {
-    /** What is behind the stones, the rack before them, and what is above all else. */
+    /** The layers: behind the stones, the rack before them, and above all else. */
     under = element("g", {});
     rack = element("g", {});
     over = element("g", {});

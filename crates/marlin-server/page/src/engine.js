@@ -52,7 +52,7 @@ export class Engine {
         return !(await this.started).isRemote;
     }
 
-    /** Has the opening book in the cache of the page from the first visit on. */
+    /** Puts the opening book into the cache of the page at the first visit. */
     async keepBook() {
         const { serviceWorker } = navigator;
         if (!serviceWorker.controller) {
@@ -75,7 +75,7 @@ export class Engine {
     }
 
     /**
-     * Returns a position. Its scores are kept if rules and book suffice for them.
+     * Returns a position. If rules and book suffice for its scores, the memory of answers keeps them.
      *
      * @param {string} board
      * @param {number[] | string} moves also a text in any notation

@@ -16,7 +16,7 @@ export function placeOf(cell) {
 }
 
 /**
- * A game: what undo and redo move through.
+ * A game, through which undo and redo move.
  *
  * @typedef {object} Game
  * @property {string} board the size of the board, as in 7x6
@@ -43,7 +43,8 @@ export function setUp(text, board = "7x6") {
 }
 
 /**
- * What is between moves as text: they are digits on boards of up to nine columns, and numbers on wider ones.
+ * The separator of moves as text: moves are digits on boards of up to nine columns, and numbers on wider
+ * ones.
  *
  * @param {string} board
  */
@@ -113,7 +114,7 @@ export function at(game, ply) {
 }
 
 /**
- * The game at the last position before in which a person moves, or at its first one.
+ * The game at the previous position in which a person moves, or at its first one.
  *
  * @param {Game} game
  * @param {(ply: number) => boolean} isStop whether a person moves after as many plies
@@ -140,7 +141,7 @@ export function forward(game, isStop) {
  * The game of a text that the engine has read: a board without moves is set up by those that lead to it.
  *
  * @param {Text} game
- * @param {{moves: string | null, has_history: boolean}} position what the engine says of the text
+ * @param {{moves: string | null, has_history: boolean}} position the engine's reading of the text
  * @returns {Game}
  */
 export function inMoves({ board, setup, ply }, { moves: text, has_history }) {

@@ -12,7 +12,7 @@ const LEFT = 46;
 /**
  * @typedef {object} Point
  * @property {number} number of the move
- * @property {number | null} evaluation after the move, from X's view; null if it isn't known
+ * @property {number | null} evaluation after the move, from X's view; null if it is unknown
  * @property {boolean} blunder
  * @property {string} words
  */

@@ -15,7 +15,7 @@ import { state } from "./state.js";
 import { rows } from "./view.js";
 
 /**
- * Fills a row: a small board, which comes once the engine has it, and what is said beside it.
+ * Fills a row: a small board, which is drawn once the engine has read it, and the text beside it.
  *
  * @param {string} id
  * @param {{board: string, moves: string}} place of the small board

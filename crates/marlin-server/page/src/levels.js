@@ -17,7 +17,7 @@ export const LEVELS = /** @type {const} */ ([
 const STRONGEST = "strongest";
 
 /**
- * What a level is called.
+ * The word for the strength of a level.
  *
  * @param {number} level from 1
  * @param {import("./engine.js").Position | null} position one of its board

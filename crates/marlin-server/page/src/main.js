@@ -23,7 +23,7 @@ import { drawBoard, wireBoard } from "./view.js";
 
 /** @typedef {import("./address.js").Mode} Mode */
 
-/** Shows what belongs to the section. */
+/** Shows the parts of the section. */
 function drawSection() {
     document.body.dataset.mode = state.mode === "learn" && !state.lesson ? "lessons" : state.mode;
     document.title = titleOf();
@@ -41,7 +41,7 @@ function drawSection() {
     }
 }
 
-/** @type {Record<Mode, () => unknown>} what a section of the head does */
+/** @type {Record<Mode, () => unknown>} the action of each section in the head */
 const sections = {
     play: openPlay,
     analyse: () => go({ mode: "analyse" }),
@@ -57,7 +57,7 @@ function openPlay() {
     return running ? resume(running) : go({ mode: "play" });
 }
 
-/** What a section does when it is shown, also by the address. */
+/** The action of a section when it is shown, also by the address. */
 function enterSection() {
     if (state.mode === "analyse" && state.reviewed) void openReview();
     if (state.mode === "play" && !state.players) drawHome();

@@ -4,7 +4,7 @@ import { read, write } from "./storage.js";
 
 /** The place of the answers; a number that changes with their form. */
 const KEY = "marlin-answers-4";
-/** The answers that are kept, the latest ones: few enough to be read at once. */
+/** The maximum number of kept answers, the latest ones: few enough to be read at once. */
 const MOST = 60;
 
 /** Answers by question, in the storage of the browser as far as it has one. */

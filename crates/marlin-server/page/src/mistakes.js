@@ -48,7 +48,7 @@ async function ask(mistake, others) {
     const kept = outcome(boundsOf(found));
     const us = game.moves.length % 2 === 0 ? "X" : "O";
     const verdict = html("p", { role: "status" });
-    // What is too hard is left without an answer.
+    // A position that is too hard gets no answer in the log.
     let isAnswered = !kept;
     // The first answer decides.
     const keep = async (/** @type {boolean} */ isFound) => {

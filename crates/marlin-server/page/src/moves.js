@@ -11,7 +11,7 @@ import { names, state } from "./state.js";
 const LOOKS = /** @type {Record<string, string>} */ ({ "??": "bad", "?": "slip", "·": "slow", "!": "good" });
 
 /**
- * What a mark says.
+ * Returns the meaning of the mark of a move; empty without one.
  *
  * @param {import("./engine.js").Review["moves"][number] | undefined} move
  */
@@ -22,7 +22,7 @@ function meaning(move) {
     return mark ? `a ${verdict}` : "";
 }
 
-/** The moves of the game that are on the board, also while a line of another way is shown. */
+/** The number of moves of the game that are on the board, also while another line is shown. */
 function plyOnBoard() {
     const { game, preview } = state;
     if (typeof preview?.moves !== "string") return game.ply;

@@ -25,7 +25,7 @@ const USUAL_SIZES = 5;
 
 const SIDES = /** @type {const} */ (["X", "O"]);
 
-/** The moves of the end that is shown. */
+/** The moves of the game whose end is shown. */
 let drawn = "";
 
 function draw() {
@@ -85,7 +85,7 @@ function showEnd() {
     if (!position || !players || (!parts.end.hidden && drawn === String(game.moves))) return;
     const { result } = position;
     const headline = result === "draw" ? "A draw" : `${names()[result === "X" ? "X" : "O"]} won on move ${position.stones}`;
-    // The rings are those of the people who played.
+    // Each person who played has a ring.
     const rings = SIDES.filter((side) => players[side] === 0).map((side, _, { length }) => ({ side, ring: html("div", { class: length > 1 ? `ring ${side.toLowerCase()}` : "ring" }, "…") }));
     const about = html("p", {}, result === "draw" ? "The board is full." : `${position.stones} stones were played.`);
     const asked = html("div", { class: "asked" });
@@ -136,7 +136,8 @@ function drawMatch(turn) {
 }
 
 /**
- * Shows the accuracy of each person in a ring, what kept the game out of the record, and the first question of the review.
+ * Shows the accuracy of each person in a ring, the reason why the game is not in the record, and the first
+ * question of the review.
  *
  * @param {{side: Side, ring: HTMLElement}[]} rings
  * @param {HTMLElement} about

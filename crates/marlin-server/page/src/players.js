@@ -58,14 +58,15 @@ export function keepSeed(seed) {
  * @typedef {object} KeptGame
  * @property {import("./game.js").Game} game
  * @property {Players} players
- * @property {number} seed that of the levels' choices, and the id of the game: no other game of this device has it
+ * @property {number} seed the seed of the levels' choices, and the id of the game: no other game of this
+ * device has it
  * @property {number} hints the number of hints that were taken
  * @property {number} takebacks how often a move was replaced by another one
  * @property {number} begun the number of stones on the board when the game began on this device
  * @property {boolean} isOver
  */
 
-/** The games that are kept, at most: more than a person goes back to. */
+/** The maximum number of kept games: more than a person goes back to. */
 const MOST_GAMES = 8;
 
 /** @type {KeptGame[]} the games of this page, where there is no storage */
@@ -90,7 +91,7 @@ export function forgetRunning() {
 }
 
 /**
- * The games that were played last, the latest at the end: that of this tab is the latest.
+ * The games that were played last, the latest at the end: the game of this tab is the latest.
  *
  * @returns {KeptGame[]}
  */

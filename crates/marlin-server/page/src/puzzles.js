@@ -28,7 +28,7 @@ function ratingOf({ difficulty }) {
 /** The ratings to begin with; the engine has 1200 unless another one is chosen before the first puzzle. */
 const STARTS = Object.entries({ Beginner: 900, Player: 1200, Strong: 1600 });
 
-/** Shows the puzzle of the address, or that of today. */
+/** Shows the puzzle of the address, or the puzzle of today. */
 export async function openPuzzles() {
     const { puzzle: number } = state;
     fill(parts.task, html("p", {}, "Loading the puzzles…"));
@@ -166,7 +166,7 @@ function strength({ rating }, start) {
 }
 
 /**
- * What the device has solved, and the ways to other puzzles.
+ * The results of the device, and the ways to other puzzles.
  *
  * @param {Puzzle[]} all
  * @param {PersonRecord} record

@@ -18,16 +18,16 @@ import { boundsOf, refutation, text } from "./words.js";
 /** @typedef {import("./game.js").Text} Text */
 /** @typedef {import("./state.js").Mark} Mark */
 
-/** How long a computer's move waits, so that a person sees the one before. */
+/** The delay of a computer's move, so that a person sees the move before it. */
 const PAUSE = 500;
-/** How long each move of a line is looked at. */
+/** The time for which each move of a line is shown. */
 const LOOK = 750;
 
 export const engine = new Engine();
 
-/** What runs for the position on the board; another position aborts it. */
+/** Aborts the work for the position on the board, when another position is shown. */
 let work = new AbortController();
-/** @type {AbortSignal | null} that of the level's move that is being searched */
+/** @type {AbortSignal | null} the signal of the search for the level's move */
 let thinking = null;
 /** The changes of the game, one after the other: a click waits for the one before it. */
 let changes = Promise.resolve();
@@ -43,7 +43,7 @@ export function onRender(renderer) {
     renderers.push(renderer);
 }
 
-/** Whether the place that is shown is that of the address. */
+/** Whether the page shows the place of the address. */
 let isAddress = false;
 /** @type {(() => void)[]} */
 const endings = [];
@@ -73,7 +73,7 @@ export function hasGame() {
     return state.mode === "play" || state.mode === "analyse";
 }
 
-/** The position on the board: that of the game, or of a line that is looked at. */
+/** The position on the board, from the game or from a line that is shown. */
 export function onBoard() {
     return state.preview ?? state.position;
 }
@@ -115,7 +115,8 @@ export async function askEngine(ask) {
 /**
  * Goes to a section, or to another place in one.
  *
- * @param {Partial<Address & ReturnType<typeof ownGame>>} address what changes of the address, and of the game of this device
+ * @param {Partial<Address & ReturnType<typeof ownGame>>} address the changes of the address, and of the game
+ * of this device
  * @param {"push" | "replace" | "keep"} history
  */
 export function go(address, history = "push") {
@@ -129,7 +130,7 @@ export function go(address, history = "push") {
  * Shows another game: the board with its known scores at once, and then the findings of the engine.
  *
  * @param {(game: Game) => Game | Text | null} change of the game that is shown then; null for none
- * @param {"push" | "replace" | "keep"} history what becomes of the address of the page
+ * @param {"push" | "replace" | "keep"} history the effect on the history of the page
  * @param {boolean} [isOther] whether it is another place of the page, also with the same moves
  */
 export function show(change, history, isOther = false) {
@@ -149,7 +150,7 @@ async function apply(next, history, isOther) {
     if (!next) return;
     let game, position, whole;
     try {
-        // Moves that aren't shown must be possible too: they come from an address.
+        // Moves that are not shown must be legal too, because an address may have any moves.
         whole = await engine.position(next.board, textOf(next));
         game = "text" in next ? inMoves(next, whole) : next;
         position = await engine.position(game.board, shown(game));
@@ -172,7 +173,7 @@ async function apply(next, history, isOther) {
     const analysis = engine.known(game.board, shown(game), false) ?? null;
     Object.assign(state, { game, position, analysis, search: "running", preview: null, line: null, marks: [], arrows: [] });
     if (isOtherGame) state.review = null;
-    // Other moves than those of the reviewed game are an analysis.
+    // A game with other moves than the reviewed one is an analysis.
     if (hasLeft && !isOther && state.reviewed) Object.assign(state, { reviewed: false, players: null });
     state.isJustOver = false;
     const kept = isAddress ? keptGameOf(game, state.players, Number(window.history.state?.seed ?? 0)) : undefined;
@@ -219,7 +220,7 @@ function follow(game, players, isOver) {
     if (!state.isOwn) Object.assign(state, { isOwn: true, seed: newSeed(), hints: 0, takebacks: 0, begun: game.moves.length });
     const { seed, hints, takebacks, begun } = state;
     const played = { game, players, seed, hints, takebacks, begun, isOver };
-    // A game is kept once a stone is dropped: that of a link ends no other one.
+    // A game is kept once a stone is dropped, so a mere visit of a link does not replace the kept game.
     if (game.moves.length === begun) return;
     state.isJustOver = keepMove(played);
     state.takebacks = played.takebacks;
@@ -235,7 +236,7 @@ export function leaveTask() {
 }
 
 /**
- * What follows by itself once a position is shown: a computer's move, or the scores.
+ * Starts the work for a position that is shown: a computer's move, or the search for scores.
  *
  * @param {Position} position
  * @param {AbortSignal} signal
@@ -294,7 +295,7 @@ async function analyse(signal) {
     }
 }
 
-/** Ends the search for scores; what is proven stays. */
+/** Ends the search for scores; proven scores stay. */
 export function stopSearch() {
     work.abort();
     parts.stop.hidden = true;
@@ -315,7 +316,8 @@ async function computerMove(level, signal) {
             engine.play(game.board, shown(game), level, state.seed, signal),
             new Promise((resolve) => setTimeout(resolve, PAUSE)),
         ]);
-        // The browser's history goes from one move of a person to the next, so that its way back doesn't end here again.
+        // The browser's history goes from one move of a person to the next, so that its way back does not end
+        // here again.
         const history = game.ply < game.moves.length ? "push" : "replace";
         // Another game may be on its way here.
         if (column && !signal.aborted) await show((now) => (now === game ? played(game, column) : null), history);
@@ -412,7 +414,7 @@ function stepLine(count) {
  * Begins a game between players.
  *
  * @param {{X: number, O: number} | null} players null for the card that asks for them
- * @param {string} [board] its size, by default that of the game before
+ * @param {string} [board] its size, by default the size of the previous game
  * @param {import("./address.js").Mode} [mode] the section, by default the same
  */
 export function begin(players, board = state.game.board, mode = state.mode) {
@@ -425,7 +427,7 @@ export function begin(players, board = state.game.board, mode = state.mode) {
 }
 
 /**
- * What belongs to a game of this device.
+ * The state that belongs to a game of this device.
  *
  * @param {Pick<typeof state, "seed" | "hints" | "takebacks" | "begun">} kept
  */
@@ -433,7 +435,7 @@ export function ownGame({ seed, hints, takebacks, begun }) {
     return { isOwn: true, seed: keepSeed(seed), hints, takebacks, begun };
 }
 
-/** What belongs to a game that begins on the empty board. */
+/** The state of a game that begins on the empty board. */
 function fresh() {
     return { seed: newSeed(), hints: 0, takebacks: 0, begun: 0, isOwn: true };
 }
@@ -461,7 +463,7 @@ export function resume(kept) {
     return go({ mode: "play", players: kept.players, game: at(kept.game, Infinity), ...ownGame(kept) });
 }
 
-/** Draws the same game anew, after another choice of what to show. */
+/** Draws the same game again, after a change of the parts to show. */
 export function showAgain() {
     return show((game) => game, "replace");
 }
@@ -504,7 +506,7 @@ export async function preview(moves, drawn = {}) {
  * @param {string} name its name, as in "the better line"
  * @param {number[]} from the moves before it
  * @param {number[]} columns
- * @param {Partial<Pick<typeof state, "marks" | "arrows">>} [drawn] what is shown at its end
+ * @param {Partial<Pick<typeof state, "marks" | "arrows">>} [drawn] the marks and arrows at its end
  * @returns {Promise<boolean>} whether it was played to its end
  */
 export async function playLine(name, from, columns, drawn = {}) {

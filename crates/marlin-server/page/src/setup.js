@@ -1,4 +1,4 @@
-// Setting up a board by clicking its cells, with the reason why it can't arise.
+// The setup of a board by clicks on its cells, with the reason why the board cannot arise.
 
 import { button, buttons, html } from "./html.js";
 import { fill, parts } from "./parts.js";

@@ -19,7 +19,8 @@ import { YOU, inWords } from "./words.js";
  */
 
 /**
- * What asks for a move or a cell in place of the game: a blunder that is tried again, a puzzle, a lesson, a board that is set up.
+ * A task that asks for a move or a cell in place of the game: a blunder that is tried again, a puzzle, a
+ * lesson, or the setup of a board.
  *
  * @typedef {object} Task
  * @property {(column: number, row: number) => void} pick

@@ -1,12 +1,13 @@
 // Values that outlive a visit, in a storage of the browser. Each has a checksum: a value that is damaged, too long or of
 // another program is forgotten, and never shown. So is one of another form: other pages of the same origin may have written it.
 
-/** The longest text that is read, far more than the page writes. */
+/** The maximum length of a text that is read, far more than the page writes. */
 const LONGEST = 1 << 20;
 
 /**
- * Returns whether a value has the form of another one. An object has at least the fields of that one, or values like that of its
- * field "*"; an array of one value has any number like it.
+ * Returns whether a value has the form of another one. If `like` is an object, the value has at least its
+ * fields, or values like that of its field "*". If `like` is an array of one item, the value is an array of
+ * items like it.
  *
  * @param {any} value
  * @param {any} like

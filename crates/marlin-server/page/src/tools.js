@@ -39,7 +39,7 @@ async function paste() {
     render();
 }
 
-/** Goes on as a game: the person has the side to move, and the level that was chosen last the other. */
+/** Continues as a game: the person has the side to move, and the level that was chosen last has the other side. */
 function playHere() {
     const { game, position } = state;
     const { level } = readChoice();

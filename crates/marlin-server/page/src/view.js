@@ -13,12 +13,12 @@ import { boundsOf, columnBounds, meaning, number, other, outcome, player, short,
 /** @typedef {import("./board.js").Side} Side */
 /** @typedef {import("./engine.js").Position} Position */
 
-/** The moves of the best line that are drawn. */
+/** The number of moves of the best line that are drawn. */
 const LINE = 8;
 
-/** The sparks that fly from the result when a person has won. */
+/** The number of sparks that fly from the result when a person has won. */
 const SPARKS = 14;
-/** The least width of a column, in pixels, for the words of its score. */
+/** The minimum width of a column, in pixels, for the words of its score. */
 const WORDS = 76;
 
 const root = get("board", HTMLElement);

@@ -44,7 +44,8 @@ export function isProven(analysis) {
 }
 
 /**
- * The columns whose proven score is that of the position, from 1: they are best, whatever is searched still.
+ * The columns, from 1, whose proven score is the score of the position: they stay best while the search
+ * continues.
  *
  * @param {Columns | Progress | null} analysis
  */
@@ -56,7 +57,7 @@ export function provenBest(analysis) {
 }
 
 /**
- * What is not proven of an analysis, and the most promising column; nothing if all is proven.
+ * A note on the unproven part of an analysis, with the most promising column; empty if all is proven.
  *
  * @param {Columns | Progress | null} analysis
  * @param {import("./state.js").Search} search
@@ -77,7 +78,7 @@ export function unproven(analysis, search) {
     return `${looks && `${looks}. `}${rest || (isBest ? TOO_DEEP : "Too deep to search to the end here.")}`;
 }
 
-/** What is said of the columns whose search has reached the limit of the page. */
+/** The note on columns whose search has reached the limit of the page. */
 const TOO_DEEP = "The others are too deep to search here.";
 
 /**

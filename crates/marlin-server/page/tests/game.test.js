@@ -86,7 +86,7 @@ test("back and forward stop where a person moves", () => {
     const game = gameOf("44332", 0, 4);
     assert.deepEqual([back(game, isX).ply, back(at(game, 1), isX).ply, back(at(game, 0), isX).ply], [2, 0, 0]);
     assert.deepEqual([forward(at(game, 0), isX).ply, forward(game, isX).ply, forward(at(game, 5), isX).ply], [2, 5, 5]);
-    // O sits down last: what was before the first move of a person is the beginning.
+    // A person plays O: before that person's first move, the way back leads to the first position.
     const isO = (/** @type {number} */ ply) => !isX(ply);
     assert.equal(back(at(game, 1), isO).ply, 0);
 });

@@ -1,4 +1,4 @@
-// The lessons: their games are legal, their answers are those of the engine, and so is what their sentences say.
+// The lessons: their games are legal, and the engine agrees with their answers and their sentences.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -28,7 +28,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 /** @typedef {{id: string, title: string, about: string, steps: LessonStep[]}} Lesson */
 
 /**
- * What the tests need of the engine of the package.
+ * The part of the package's engine that the tests need.
  *
  * @typedef {object} Engine
  * @property {() => Promise<unknown>} loadBook
@@ -156,7 +156,7 @@ function cellsAbove(index, filled, height) {
  * The empty cells of one side if the side not to move always plays on top.
  *
  * @param {Position} position
- * @param {boolean} first whether to return those of the side to move
+ * @param {boolean} first whether to return the cells of the side to move
  */
 function shared({ heights, height }, first) {
     return heights.flatMap((filled, index) => {
@@ -180,7 +180,7 @@ async function followed(moves, player) {
 }
 
 /**
- * What makes an answer right: the columns or cells, all of them.
+ * The criteria of right answers: each returns all right columns or cells.
  *
  * @type {Record<string, (moves: string) => Promise<(number | string)[]>>}
  */

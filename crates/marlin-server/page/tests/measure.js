@@ -1,5 +1,6 @@
-// Measures the page in a browser: node tests/measure.js. The times until the first score stands over the empty board, with a
-// cold and with a warm cache, and those of all scores of random positions just past the book.
+// Measures the page in a browser: node tests/measure.js. It measures the time until the first score is over
+// the empty board, with a cold and with a warm cache, and the time of all scores of random positions just
+// past the book.
 
 import { bookIsKept, browser, host } from "./host.js";
 
@@ -8,7 +9,7 @@ const POSITIONS = Number(process.env["POSITIONS"] ?? 200);
 const site = await host();
 const chromium = await browser();
 const context = await chromium.newContext();
-// The page notes when a score is there, so that the way to this program isn't measured.
+// The page records the time of a score, so that the way to this program is not measured.
 await context.addInitScript(() => {
     const observer = new MutationObserver(() => {
         for (const part of ["#scores b", "#scores .best"]) {

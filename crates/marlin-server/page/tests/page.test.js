@@ -80,7 +80,7 @@ test("an address or a pasted text that is no game says why", async (t) => {
     await page.locator("#moves-error").filter({ hasText: "Column 4 is full" }).waitFor();
 });
 
-test("a board is set up by clicking, with the reason why it can't arise", async (t) => {
+test("a board is set up by clicking, with the reason why it cannot arise", async (t) => {
     const page = await open(t, "?pos=");
     await page.locator("#tools summary").click();
     await page.locator("#set-up").click();
@@ -95,7 +95,7 @@ test("a board is set up by clicking, with the reason why it can't arise", async 
     await use.click();
     await status(page, "Move 3: Yellow to move.");
     assert.equal(new URL(page.url()).search, "?pos=44&setup=2");
-    // The moves before it are not those of a player: the game begins here, and so does its review.
+    // No player has chosen the moves before it: the game begins here, and so does its review.
     assert.ok(await page.locator("#undo").isDisabled());
     await page.keyboard.press("v");
     await page.locator("#panel").filter({ hasText: "a review begins after the board that was set up" }).waitFor();
@@ -116,7 +116,7 @@ test("a review of a board that was set up begins after it, and says so", async (
         assert.match(text, /The review begins after a setup of 4 stones\. 1 blunder in 2 moves\./);
         assert.match(await page.locator("#panel table").innerText(), /Yellow\s+100\.0 %\s+1 of 1\s+0\s+Red\s+0\.0 %\s+0 of 1\s+1/);
         assert.equal(await page.locator("#graph .move").count(), 2);
-        // The first bar is that of move 5.
+        // The first bar belongs to move 5.
         await page.locator("#graph .move").first().click();
         await status(page, "Move 6: Red to move.");
         await page.reload();
@@ -143,7 +143,7 @@ test("a review says no more than is proven", async (t) => {
     await page.locator("#panel table").waitFor();
     const text = (await page.locator("#panel").textContent()) ?? "";
     assert.match(text, isWhole ? /No blunder among the 1 proven move; 3 are open\./ : /No blunder among the 1 proven move; 1 is open\./);
-    // What isn't proven is not imperfect, and an accuracy that isn't known is not a lack of choice.
+    // An unproven move does not count as imperfect, and an unknown accuracy is not shown as a lack of choice.
     const rows = await page.locator("#panel tr").evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent ?? "")));
     assert.deepEqual(rows, [
         ["Side", "Accuracy", "Perfect", "Blunders", "Open"],

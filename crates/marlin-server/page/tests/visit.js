@@ -38,12 +38,12 @@ after(async () => {
  */
 export async function open(t, query = "", options = {}) {
     const context = await chromium.newContext({ viewport: { width: 1200, height: 900 }, ...options });
-    // A busy machine takes its time.
+    // A busy machine may take this long.
     context.setDefaultTimeout(90_000);
     const page = await context.newPage();
     /** @type {string[]} */
     const errors = [];
-    // A browser tells of a request that a server refuses, as it should refuse moves that aren't possible.
+    // A browser reports each request that a server refuses, and a server must refuse illegal moves.
     const isRefusal = (/** @type {string} */ text) => program !== undefined && /status of 4(00|22) /.test(text);
     page.on("console", (message) => void (message.type() === "error" && !isRefusal(message.text()) && errors.push(message.text())));
     page.on("pageerror", (error) => void errors.push(String(error)));
@@ -89,7 +89,7 @@ export async function scores(page) {
  * @param {string} place
  */
 export async function isAccessible(page, place) {
-    // A color that fades in has no contrast yet, and a part that is shown anew begins to move anew.
+    // A color that fades in has no contrast yet, and a part that is shown again starts its motion again.
     await page.emulateMedia({ reducedMotion: "reduce" });
     const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
     await page.evaluate(axe);
