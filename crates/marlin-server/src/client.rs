@@ -10,7 +10,7 @@ use tokio::time::{Instant, sleep_until};
 struct Connection {
     /// Whether the client has closed its side.
     is_closed: watch::Receiver<bool>,
-    /// When the connection ends, whether the response has been read or not.
+    /// The instant at which the connection ends, even if the response is not read by then.
     end: watch::Sender<Option<Instant>>,
 }
 

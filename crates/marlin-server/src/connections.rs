@@ -27,14 +27,14 @@ use crate::client;
 use crate::metrics::{GaugeGuard, Metrics};
 use crate::options::Options;
 
-/// The greatest length of a request before its body, in bytes.
+/// The maximum length of a request before its body, in bytes.
 const MAX_HEAD: usize = 16 << 10;
 
 /// The bytes of responses that the system buffers for a client. Linux takes twice as many; without a bound it takes megabytes
 /// for each connection.
 const SEND_BUFFER: u32 = 64 << 10;
 
-/// The greatest number of connections that wait to be accepted.
+/// The maximum number of connections that wait to be accepted.
 const BACKLOG: u32 = 1024;
 
 /// The pause after the system has refused a connection, most often because too many files are open.
@@ -79,7 +79,7 @@ pub(crate) async fn serve_until(
                     continue;
                 }
             };
-            // Responses are small, and each is written at once.
+            // Responses are small, and each is written whole.
             let _ = stream.set_nodelay(true);
             let (app, watcher, counted) =
                 (app.clone(), open.watcher(), GaugeGuard::new(&metrics.connections));

@@ -10,7 +10,7 @@ use marlin_support::text::excerpt;
 
 use crate::api::Problem;
 
-/// The greatest length of a URL, in bytes: the longest games take a few hundred in any notation.
+/// The maximum length of a URL, in bytes: the longest games take a few hundred in any notation.
 const MAX_URL: usize = 2048;
 
 /// Returns whether a host is this server: an address, `localhost`, or a name of `--allow-host`, where `*` is every name.
@@ -49,7 +49,8 @@ fn check_host(request: &Request, names: &[String]) -> Result<(), Problem> {
     })
 }
 
-/// Returns the response to a request that is rejected at once. The server has these names beside addresses and `localhost`.
+/// Returns the response to a request that is rejected at once. `names` are the names of the server beside
+/// addresses and `localhost`.
 pub(crate) fn rejection(request: &Request, names: &[String]) -> Option<Response> {
     if request.uri().to_string().len() > MAX_URL {
         let error = format!("a URL of more than {MAX_URL} bytes: POST many positions to /api/v1/lines");

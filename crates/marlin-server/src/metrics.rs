@@ -30,9 +30,9 @@ pub(crate) struct Metrics {
     pub(crate) nodes: Counter,
     /// The lines that standard error refused.
     pub(crate) log_lines_failed: Counter,
-    /// All lines that are lost.
+    /// The number of lost lines.
     log_lines_lost: Counter,
-    /// Those that are dropped while others wait to be written.
+    /// The number of lines that are dropped while others wait to be written.
     pub(crate) log_lines_dropped: OnceLock<ErrorCounter>,
 }
 

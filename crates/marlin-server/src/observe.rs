@@ -24,7 +24,7 @@ use crate::guard;
 use crate::metrics::Metrics;
 use crate::options::LogFormat;
 
-/// The greatest number of lines that wait to be written. Others are lost.
+/// The maximum number of lines that wait to be written. Others are lost.
 const MAX_LOG_LINES: usize = 8192;
 
 /// The time to write the last lines.

@@ -14,7 +14,7 @@ use marlin_support::solvers::MAX_OTHERS;
 
 use crate::pool::most_search_threads;
 
-/// The greatest time, in milliseconds: no clock must overflow.
+/// The maximum time, in milliseconds: no clock must overflow.
 const MAX_TIME_MS: u64 = 86_400_000;
 
 const HELP: &str = "\
@@ -42,13 +42,11 @@ Positions of the opening book are answered at once. Other positions are searched
 at a time, each on one thread. A position that is not proven within --time is answered by bounds.
 Requests beyond --queue get the status 503. A search stops when its client leaves.
 All requests for a board share its table of --hash MiB. At most four boards have one at a time:
---board, which is the default of requests, and three other boards, in turn. The server prints the
-most memory that its options allow.
-The header Host of a request is an address, localhost, or a name of --allow-host. At /mcp a page
-needs --cors.
+--board, which is the default of requests, and three other boards, in turn. The server prints the maximum memory that its options allow.
+The header Host of a request must be an address, localhost, or a name of --allow-host. A page that uses /mcp needs --cors.
 The files of --page are read when the server starts.
 
-SIGTERM and Ctrl-C end the server: it takes no more requests, and searches have --grace to end.
+SIGTERM and Ctrl-C end the server: it takes no more requests, and gives its searches --grace to end.
 
 Examples:
   marlin-server
@@ -57,8 +55,7 @@ Examples:
   curl 'http://127.0.0.1:8080/api/v1/analyze?moves=4433'
   curl --data-binary @positions.txt http://127.0.0.1:8080/api/v1/lines
 
-Exit codes: 0 after SIGTERM or Ctrl-C; 1 internal failure, or --check without an answer; 2 bad usage,
-or no server can start.";
+Exit codes: 0 after SIGTERM or Ctrl-C; 1 internal failure, or --check without an answer; 2 bad usage, or the server cannot start.";
 
 const THREADS_HELP: &str =
     "Number of searches at a time, each on one thread [default: one per hardware thread]";
@@ -87,31 +84,32 @@ pub(crate) struct Options {
     #[arg(long, value_name = "ORIGIN", help = CORS_HELP)]
     pub(crate) cors: Vec<String>,
 
-    /// The greatest time of a request, and of each line of many, in milliseconds
+    /// Maximum time of a request, and of each line of a batch, in milliseconds
     #[arg(long, value_name = "MS", default_value = "5000", value_parser = milliseconds(1), allow_negative_numbers = true)]
     pub(crate) time: Duration,
 
-    /// The greatest time of a request of many lines in all, in milliseconds; its response must be read within --client-timeout more
+    /// Maximum time of a batch of lines, in milliseconds; its client then has --client-timeout to read the
+    /// rest
     #[arg(long, value_name = "MS", default_value = "120000", value_parser = milliseconds(1), allow_negative_numbers = true)]
     pub(crate) lines_time: Duration,
 
-    /// The greatest number of requests that wait for a search to begin
+    /// Maximum number of requests that wait for a search to begin
     #[arg(long, value_name = "N", default_value = "64", value_parser = whole(1..=1_000_000_usize), allow_negative_numbers = true)]
     pub(crate) queue: usize,
 
-    /// The greatest number of open connections; others wait
+    /// Maximum number of open connections; others wait
     #[arg(long, value_name = "N", default_value = "1024", value_parser = whole(NonZeroUsize::MIN..=NonZeroUsize::MAX), allow_negative_numbers = true)]
     pub(crate) connections: NonZeroUsize,
 
-    /// The greatest time for a client to send a request, or to read a part of the response, in milliseconds
+    /// Maximum time for a client to send a request, or to read a part of the response, in milliseconds
     #[arg(long, value_name = "MS", default_value = "10000", value_parser = milliseconds(1), allow_negative_numbers = true)]
     pub(crate) client_timeout: Duration,
 
-    /// The greatest length of a request of many lines, in bytes
+    /// Maximum length of a batch of lines, in bytes
     #[arg(long, value_name = "BYTES", default_value = "1048576", value_parser = whole(1..=usize::MAX), allow_negative_numbers = true)]
     pub(crate) max_body: usize,
 
-    /// The time that searches have to end when the server shuts down, in milliseconds
+    /// Time for searches to end when the server shuts down, in milliseconds
     #[arg(long, value_name = "MS", default_value = "5000", value_parser = milliseconds(0), allow_negative_numbers = true)]
     pub(crate) grace: Duration,
 
@@ -147,7 +145,7 @@ pub(crate) enum Command {
 /// The memory of the program in MiB: its code, book and page, and the stacks of its threads.
 const PROGRAM_MIB: usize = 48;
 
-/// The memory of a connection in KiB: its request, and what the system buffers of an unread answer.
+/// The memory of a connection in KiB: its request, and the buffers of the system for an unread answer.
 const CONNECTION_KIB: usize = 16 + 128;
 
 /// The maximum time of a call of the assistant that starts the program.

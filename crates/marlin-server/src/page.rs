@@ -40,20 +40,20 @@ const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=3153600
 /// A browser checks its copy of any other file before it uses it.
 const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
 
-/// The least number of digits of a hash in a name.
+/// The minimum number of digits of a hash in a name.
 const HASH_LEN: usize = 8;
 
-/// The greatest size of all files of a folder, in bytes.
+/// The maximum size of all files of a folder, in bytes.
 const MAX_PAGE: u64 = 256 << 20;
 
-/// The greatest number of nested folders.
+/// The maximum number of nested folders.
 const MAX_DEPTH: usize = 16;
 
 /// The encodings of compressed files beside others, the smaller ones first: their names and the extensions of the files.
 const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
-/// The files of the built-in page. Where a built page has the engine of WebAssembly, there is one that asks this server, so
-/// that the page is the same without the module.
+/// The files of the built-in page. At the path of a built page's WebAssembly engine they have a script that
+/// asks this server, so that the page is the same without the module.
 #[derive(RustEmbed)]
 #[folder = "page"]
 #[include = "index.html"]
@@ -226,7 +226,7 @@ async fn send(
     };
     let plain = &page[&path];
     if method != Method::GET && method != Method::HEAD {
-        let problem = Problem::new(StatusCode::METHOD_NOT_ALLOWED, "a file takes GET alone");
+        let problem = Problem::new(StatusCode::METHOD_NOT_ALLOWED, "a file takes only GET");
         return Ok(([(ALLOW, "GET,HEAD")], problem).into_response());
     }
     let smaller = ENCODINGS.iter().filter(|(name, _)| accepts(&headers, ACCEPT_ENCODING, name));

@@ -40,7 +40,7 @@ pub(crate) struct ScoredColumn {
     score: f64,
 }
 
-/// Answers `GET /solve?pos=44`, by the bytes of Flask's `jsonify`, which servers in Python answer by.
+/// Answers `GET /solve?pos=44` with the bytes of Flask's `jsonify`, as servers in Python do.
 pub(super) async fn pos((State(shared), RawQuery(query)): Asked) -> Result<impl IntoResponse, Problem> {
     let request = read(&[POS, POSITION], query.as_deref())?;
     let report = shared.proven(*request.game.position(), shared.budget(&request)).await?;

@@ -61,14 +61,14 @@ pub(crate) struct LineProblem {
     error: String,
 }
 
-/// A line with the reader of its board; or its start, and why it has none.
+/// A line with the reader of its board, or the start of the line and the reason why it has no board.
 type Placed = Result<(Reader, Line), (String, String)>;
 
 /// The lines of a request.
 struct Batch {
     shared: Arc<Shared>,
     _slot: OwnedSemaphorePermit,
-    /// Its bytes, as a share of those of all requests.
+    /// The permits for its bytes, which all requests share.
     _memory: Option<OwnedSemaphorePermit>,
     verb: Verb,
     reader: Reader,
@@ -99,12 +99,13 @@ pub(super) async fn lines(asked: Asked, body: Body) -> Result<Response, Problem>
         time,
         nodes,
         end,
-        // After the lines have arrived: a head alone would take the slot from others.
+        // The slot is taken after the lines have arrived: a client that sends only a head must not keep it
+        // from others.
         _slot: shared.pool.workers.reserve(Lane::Batch)?,
         _memory: memory,
         shared,
     };
-    // A slow reader would keep the slot for as long as it likes.
+    // Without a deadline a slow reader could keep the slot forever.
     client::end_at(Some(end + client_timeout));
     Ok(([(CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(records(batch, text))).into_response())
 }
@@ -134,7 +135,7 @@ pub(super) async fn collect(body: Body, shared: &Shared, most: usize) -> Result<
 /// Collects a body. Its parts take their share of memory as they arrive.
 async fn collect_parts(body: Body, shared: &Shared, most: usize) -> Result<Collected, Problem> {
     let (mut text, mut memory) = (Vec::new(), None::<OwnedSemaphorePermit>);
-    // Known from the head: the client may wait with the rest.
+    // The head states the length, and the client may wait with the body.
     if body.size_hint().lower() > most as u64 {
         return Err(too_large(most));
     }

@@ -63,7 +63,7 @@ fn read(fields: &Fields<'_>) -> Result<Request, RequestError> {
     let mut request = Request::of(Verb::Draw, fields)?;
     let (ply, played) = (fields.count(PLY), request.game.moves().len());
     if let Some(ply) = ply.filter(|&ply| ply > played) {
-        return Err(RequestError::of_field(PLY.name, format!("ply {ply}, and {played} moves")));
+        return Err(RequestError::of_field(PLY.name, format!("ply {ply}: the game has {played} moves")));
     }
     while ply.is_some_and(|ply| request.game.moves().len() > ply) {
         request.game.undo();
@@ -134,7 +134,7 @@ pub(super) mod png {
     /// The last pictures, by their drawings: a link is most often opened by many at a time.
     static LAST: Mutex<VecDeque<(String, Bytes)>> = Mutex::new(VecDeque::new());
 
-    /// The greatest number of pictures that are kept, some 50 KB each with their drawings.
+    /// The maximum number of pictures that are kept, some 50 KB each with their drawings.
     const MOST: usize = 64;
 
     /// Answers `GET /board.png?pos=4433`. The picture is made on a thread of the searches, whose number is limited.

@@ -32,7 +32,7 @@ impl Problem {
 
     /// Returns the response to a request for a path that does not exist.
     pub(crate) fn not_found(uri: &Uri) -> Self {
-        let error = format!("nothing at {}: /api/v1/openapi.json has all requests", excerpt(uri.path()));
+        let error = format!("nothing at {}: /api/v1/openapi.json lists all requests", excerpt(uri.path()));
         Self::new(StatusCode::NOT_FOUND, error)
     }
 }

@@ -28,7 +28,7 @@ use crate::metrics::Metrics;
 use crate::options::Options;
 use crate::pool::{Budget, Lane, Phase, SearchPool};
 
-/// The least time between two events of progress.
+/// The minimum time between two events of progress.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// The state that all requests share.
@@ -40,7 +40,7 @@ pub(super) struct Shared {
     pub(super) body_bytes: Arc<Semaphore>,
 }
 
-/// Returns how URLs ask.
+/// Returns the form of requests by URL.
 pub(crate) const fn door(board: BoardSize) -> Door {
     Door { noun: Some("parameter"), without: &[], is_url: true, notation: None, board }
 }
@@ -95,7 +95,7 @@ impl Shared {
         Ok(Request::read(verb, &door(self.pool.board()), &given(query)?)?)
     }
 
-    /// Returns the limits of a request that has just arrived. The time is at most that of the server.
+    /// Returns the limits of a request that has just arrived. The time is at most the server's.
     pub(super) fn budget(&self, request: &Request) -> Budget {
         let most = self.options.time;
         Budget::from_now(request.time.unwrap_or(most).min(most), request.nodes)
@@ -106,7 +106,7 @@ impl Shared {
         self.find_by(lane, request, budget, Request::run).await
     }
 
-    /// Returns the same by a search that a function carries out.
+    /// Returns the findings of a request and its answer by a search that a function carries out.
     pub(super) async fn find_by(
         &self,
         lane: Lane,

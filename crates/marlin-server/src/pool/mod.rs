@@ -98,7 +98,7 @@ impl SearchPool {
 
     /// Returns the findings of a request, if rules, book and a table that is there have them.
     pub(crate) fn lookup(&self, request: &Request) -> Option<Found> {
-        // The others always take a search.
+        // Other requests always take a search.
         if !matches!(request.verb, Verb::Position | Verb::Solve | Verb::Analyze | Verb::Level)
             || request.line > 0
         {

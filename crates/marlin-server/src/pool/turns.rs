@@ -9,15 +9,17 @@ use marlin_core::{BoardSize, StopFlag};
 const TURN: Duration = Duration::from_secs(1);
 
 /// The boards beside the main one whose tables are in use: a bounded number at a time. Searches on one board share its table. A
-/// search that waits for one has not begun, and takes no thread. For it the board that has had a table for longest leaves its own
-/// after its turn: its searches end with their bounds, and those that come later wait too.
+/// search that waits for one has not begun, and takes no thread. To make room, the board that has had a table
+/// for longest gives its table up after its turn: its searches end with their bounds, and its later searches
+/// wait too.
 #[derive(Debug, Default)]
 pub(super) struct Turns {
     /// In the order of their first searches.
     boards: Vec<Board>,
     most: usize,
-    /// The number of boards that have got a table. Every second one is for the search that ends first, and not for the one that
-    /// has waited longest: a time below that of a turn has a chance only so.
+    /// The number of boards that have got a table. Every second table goes to the waiting search with the
+    /// first deadline, and not to the search that has waited longest. Otherwise a search with less time than
+    /// a turn would have no chance.
     pub(super) given: u64,
 }
 

@@ -21,10 +21,10 @@ const OVERDUE: Duration = Duration::from_secs(1);
 /// The time that a search runs before it is paused for others that wait.
 pub(super) const SLICE: Duration = Duration::from_millis(100);
 
-/// The time after which a thread looks again whether a board has had its turn.
+/// The time after which a thread checks again whether a board has had its turn.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// The greatest number of searches that are paused at a time. Each keeps a thread of the system.
+/// The maximum number of searches that are paused at a time. Each keeps a thread of the system.
 pub(super) const MAX_PAUSED: usize = 32;
 
 /// The reason why a search has no result.
@@ -139,7 +139,7 @@ impl Ticket {
 }
 
 impl Workers {
-    /// Starts the threads, or as many of them as the system grants. It fails if that is none.
+    /// Starts the threads, or as many of them as the system grants. It fails if the system grants none.
     pub(super) fn start(
         threads: usize,
         queue: usize,
@@ -254,11 +254,12 @@ impl Queue {
         Ok(())
     }
 
-    /// Starts a thread that pauses a search for others, and runs one of them, unless there is one.
+    /// Starts a thread that pauses a search and runs one that waits, unless an idle thread exists or none
+    /// waits.
     fn provide_spare(self: &Arc<Self>, state: &mut QueueState) {
         let is_needed = state.idle == 0 && state.is_awaited();
         if is_needed && state.started < state.threads.saturating_add(MAX_PAUSED) {
-            // Without it the others wait for the end of a search.
+            // If the system refuses the thread, the others wait for the end of a search.
             let _ = self.start_thread(state);
         }
     }

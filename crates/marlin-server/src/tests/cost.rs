@@ -25,7 +25,7 @@ fn time(release: Duration) -> Duration {
     if cfg!(debug_assertions) { 10 * release } else { release }
 }
 
-/// Returns a game of some plies that nobody has won.
+/// Returns an unfinished game of some plies.
 fn game(size: BoardSize, plies: usize) -> Game {
     let mut game = Game::on(size);
     for ply in 0..plies {

@@ -1,4 +1,4 @@
-//! Searches at a time, the queue, and clients that go away.
+//! Limits on searches and on the queue, and clients that leave.
 
 use std::convert::Infallible;
 use std::time::{Duration, Instant};
@@ -114,7 +114,7 @@ async fn bodies_share_one_bound_of_memory() {
     let unfinished = || {
         let part = stream::once(async { Ok::<_, Infallible>(Bytes::from("4\n".repeat(450))) });
         let (taken, mut ends) = (taken.clone(), end.subscribe());
-        // It is asked for the rest when it has the memory of the part.
+        // The server asks for the rest once it has memory for the part.
         let rest = stream::once(async move {
             taken.send(()).await.unwrap();
             ends.changed().await.unwrap();
@@ -168,7 +168,7 @@ async fn a_request_that_waits_longer_than_its_time_gets_the_reason() {
 async fn many_positions_of_a_review_share_one_time() {
     let server = narrow();
     let mut is_shared = false;
-    // Of a machine that stops for seconds it may take longer than one time, of the longest not.
+    // On a machine that pauses for seconds it may exceed one of these times, but not the longest.
     for time in [100, 2_000, 20_000] {
         let begun = Instant::now();
         let review =

@@ -75,7 +75,8 @@ async fn lines_that_arrive_too_slowly_are_rejected() {
 #[tokio::test]
 async fn after_the_end_of_the_time_lines_have_the_bounds_that_are_known() {
     let mut is_searched = false;
-    // A machine that stops for seconds lets the time end before the first search: it is longer then.
+    // On a machine that pauses for seconds the time may end before the first search: then the test repeats
+    // with a longer time.
     for time in [100, 1_000, 10_000] {
         let server = TestServer::new(|options| options.lines_time = Duration::from_millis(time));
         let (lines, url) =

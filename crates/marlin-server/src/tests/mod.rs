@@ -25,7 +25,7 @@ use crate::options::Options;
 use crate::pool::Phase;
 use crate::server;
 
-/// The time after which a test gives up what never comes. A machine may be busy, or stop for seconds.
+/// The time after which a test stops waiting. A machine may be busy, or pause for seconds.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A position that no search solves within the time of a test.

@@ -4,7 +4,7 @@ use std::fs;
 
 use super::{Program, client};
 
-/// The documents with the least number of their examples, and the addresses that they use.
+/// The documents with the minimum number of their examples, and the addresses that they use.
 const DOCUMENTS: [(&str, usize, &str); 2] =
     [("server.md", 10, "http://127.0.0.1:8080"), ("protocols.md", 1, "http://127.0.0.1:5000")];
 
@@ -62,7 +62,7 @@ fn every_example_of_the_documentation_is_answered_as_it_says() {
                 Some(body) => client::post(program.address, url, &body.replace("\\n", "\n")),
                 None => client::get(program.address, url),
             };
-            // A line of dots stands for no line, too: on a busy machine a search has nothing to report.
+            // A line of dots may also match no line: on a busy machine a search has nothing to report.
             let (expected, found) = (expected.trim_end().replace("\n...\n", "\n..."), answer.body.trim_end());
             assert!(fits(&expected, found), "{command}\nis answered by\n{found}\nand not by\n{expected}");
         }

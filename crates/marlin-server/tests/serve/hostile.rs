@@ -31,7 +31,8 @@ pub(crate) fn send_unread(address: SocketAddr, text: &str) -> TcpStream {
     stream
 }
 
-/// Waits until no more lines are answered, because as much is unread as the system keeps. `metric` counts the answers.
+/// Waits until no more lines are answered, because the buffers of the system are full of unread answers.
+/// `metric` counts the answers.
 pub(crate) fn wait_until_full(program: &Program, metric: &str) {
     let (begun, mut before, mut full_since) = (Instant::now(), 0, Instant::now());
     while before == 0 || full_since.elapsed() < Duration::from_millis(150) {
@@ -63,7 +64,8 @@ fn clients_that_do_not_read_their_lines_hold_no_search() {
     drop(unread);
 }
 
-/// Returns the command that runs a program as a user whose threads can be limited, which those of root cannot.
+/// Returns the command that runs a program as a user whose threads can be limited. The threads of root
+/// cannot.
 fn limited_user() -> Option<&'static [&'static str]> {
     let is_root = fs::metadata("/proc/self").unwrap().uid() == 0;
     let user: &[_] = if is_root { &["setpriv", "--reuid", "65534", "--clear-groups", "--"] } else { &[] };
@@ -106,11 +108,13 @@ fn a_server_without_its_threads_does_not_start() {
 /// A client that reads its answer slowly
 #[test]
 fn a_steady_reader_gets_all_its_lines() {
-    // A machine that stops for seconds stops the reader too: it may be more patient then, and reads more slowly.
+    // On a machine that pauses for seconds the reader pauses too, so a repetition has more patience and a
+    // slower reader.
     assert!([1, 10, 60].into_iter().any(reads_all_its_lines_steadily));
 }
 
-/// Returns whether a client gets all its lines that reads them in so many seconds, with as much patience of the server.
+/// Returns whether a client that reads for so many seconds gets all its lines from a server with as much
+/// patience.
 fn reads_all_its_lines_steadily(slowness: u32) -> bool {
     let program = Program::start(&["--client-timeout", &(400 * slowness).to_string()]);
     // Many times the buffers of the system, and more than is read within the time of a client.
@@ -139,7 +143,7 @@ fn reads_all_its_lines_steadily(slowness: u32) -> bool {
 /// A client that reads its lines slowly for longer than `--lines-time`
 #[test]
 fn a_slow_reader_leaves_its_place_in_the_end() {
-    // A machine that stops for seconds may miss that the place is taken.
+    // On a machine that pauses for seconds the test may not see that the place is taken.
     assert!([1, 10, 60].into_iter().any(leaves_its_place_in_the_end));
 }
 
@@ -209,7 +213,7 @@ fn hard_searches_leave_others_their_turns() {
         .collect();
     program.wait_until("marlin_searches_running", |running| running >= 10);
     for column in 1..=if is_exhaustive() { 6 } else { 3 } {
-        // Without a turn it has the status 504 after its time, which is far below that of the others.
+        // Without a turn it has the status 504 after its time, which is far below the time of the others.
         let url = format!("/api/v1/solve?board=6x5&nodes=2000&time=20000&moves={column}");
         let answer = get(program.address, &url);
         assert_eq!(answer.status, 200, "{answer:?}");
@@ -277,7 +281,7 @@ fn heads_without_a_body_take_no_place_in_the_queue() {
     thread::sleep(Duration::from_millis(200));
     assert_eq!(post(program.address, "/api/v1/lines", "44\n").status, 200);
     drop(waiting);
-    // Those that announce too many bytes are refused without them.
+    // Requests that announce too many bytes are refused before the bytes arrive.
     for (len, status, reason) in [("2000000", 413, Some("--max-body")), ("18446744073709551615", 431, None)] {
         let answer = read(&send(program.address, head.replace("100", len).as_bytes())).unwrap();
         let is_told = reason.map_or(answer.body.is_empty(), |reason| answer.body.contains(reason));
@@ -306,7 +310,7 @@ fn a_server_whose_memory_is_refused_says_so_and_never_panics() {
             Err(child) => {
                 let error = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
                 assert!(!error.is_empty() && !error.contains("panicked at crates"), "{error}");
-                // The least --threads and --hash may need more than the limit.
+                // Even the minimum of --threads and --hash may need more than the limit.
                 assert!(
                     !error.contains("no memory for the tables") || error.contains("ulimit -v"),
                     "{error}"

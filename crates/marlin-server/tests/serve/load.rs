@@ -52,7 +52,8 @@ impl Client {
     }
 }
 
-/// Returns the URL of a request: positions of the book and the rules, and one in eight that is searched.
+/// Returns the URL of a request: most positions need only the book or the rules, and one in eight needs a
+/// search.
 fn url(number: usize) -> String {
     let column = |shift: usize| number / shift % 7 + 1;
     if number.is_multiple_of(8) {
@@ -131,7 +132,8 @@ fn costly(kind: usize, number: usize) -> String {
     }
 }
 
-/// Asks for costly things until the end, as a client on another machine does: what it takes of this one is not the server's.
+/// Asks for costly things until the end, as a client on another machine would: its own CPU time must not
+/// count as the server's.
 fn ask_for_costly_things(address: SocketAddr, kind: usize, is_over: &AtomicBool) {
     #[cfg(target_os = "linux")]
     rustix::process::nice(19).unwrap();
@@ -216,8 +218,8 @@ fn misbehave(address: SocketAddr, kind: usize, is_over: &AtomicBool) -> usize {
 
 /// Runs a server with clients that leave, read slowly or do not read, and checks the responses to others and the memory.
 ///
-/// The pools of the allocator fill at a pace that depends on the machine, so there are more rounds until the memory of
-/// one is that of the round before. A leak grows on.
+/// The pools of the allocator fill at a pace that depends on the machine, so the rounds continue until one
+/// takes no more memory than the round before. A leak never stops growing.
 fn soak(threads: &str, time: Duration) {
     let program = Program::start(&["--threads", threads, "--time", "2000", "--client-timeout", "500"]);
     let (address, is_over, bad) = (program.address, AtomicBool::new(false), AtomicUsize::new(0));
@@ -249,7 +251,7 @@ fn soak(threads: &str, time: Duration) {
     program.wait_for("marlin_searches_waiting", 0);
 }
 
-/// Returns `true` if a round after the first two took no more memory than the one before, by 3 %.
+/// Returns `true` if a round after the first two took at most 3 % more memory than the one before.
 fn is_flat(most: &[usize]) -> bool {
     most[1..].windows(2).any(|pair| pair[1] * 32 <= pair[0] * 33)
 }

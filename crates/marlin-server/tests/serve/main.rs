@@ -22,7 +22,7 @@ use std::process::{Child, ChildStderr, ChildStdout, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The time after which a test gives up what never comes. A machine may be busy, or stop for seconds.
+/// The time after which a test stops waiting. A machine may be busy, or pause for seconds.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The time of a search or a client, in milliseconds, that is well beyond the patience of a test.

@@ -98,7 +98,7 @@ impl Tools {
                 found = &mut search => break found,
                 () = context.ct.cancelled() => return Err(ErrorData::internal_error("cancelled", None)),
                 Some(found) = progress.recv() => {
-                    // Each report must be of more than the last.
+                    // Each report must state more progress than the last.
                     if let Some(token) = token.clone().filter(|_| found.nodes > reported) {
                         reported = found.nodes;
                         let report = ProgressNotificationParam::new(token, found.nodes as f64);
@@ -217,7 +217,7 @@ fn in_words(progress: &TaskProgress) -> String {
 pub(super) fn route(shared: &Arc<Shared>) -> MethodRouter<Arc<Shared>> {
     let options = &shared.options;
     let most = options.max_body / SHARE;
-    // All requests have had the check of their host.
+    // The host of every request is checked already.
     let config = StreamableHttpServerConfig::default()
         .with_legacy_session_mode(false)
         .with_json_response(true)
@@ -248,7 +248,7 @@ pub(super) fn route(shared: &Arc<Shared>) -> MethodRouter<Arc<Shared>> {
     })
 }
 
-/// Returns an origin with its port, which a browser leaves out if it is the one of the scheme.
+/// Returns an origin with its port, which a browser leaves out if it is the default of the scheme.
 fn with_port(origin: &str) -> String {
     let (scheme, host) = origin.split_once("://").unwrap_or_default();
     let has_port = host.trim_end_matches(|digit: char| digit.is_ascii_digit()).ends_with(':');
@@ -256,7 +256,7 @@ fn with_port(origin: &str) -> String {
     if has_port { origin.to_owned() } else { format!("{origin}:{port}") }
 }
 
-/// Serves the tools on standard input and output until the input ends, or the output.
+/// Serves the tools on standard input and output until one of them ends.
 pub(crate) async fn serve(options: &Options, solver: &Solver, metrics: &Arc<Metrics>) -> io::Result<()> {
     if io::stdin().is_terminal() {
         // Without a terminal a client reads this stream, or none does.

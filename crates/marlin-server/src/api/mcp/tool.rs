@@ -87,13 +87,13 @@ const ADVICE: &str = "A position is the columns played from the empty board, as 
 /// The end of a text about something that is not proven.
 const UNPROVEN: &str = "Not all is proven within the limits: allow more time or nodes.";
 
-/// Returns how assistants ask, on a board where a call names none.
+/// Returns the form of requests by assistants, with the board of calls that name none.
 const fn door(board: BoardSize) -> Door {
     Door { noun: Some("argument"), without: &["moves", "base"], board, ..Door::JSON }
 }
 
 impl Tool {
-    /// Returns the tool as a client lists it. A call takes `most` time at most.
+    /// Returns the tool as a client lists it. `most` is the maximum time of a call.
     pub(super) fn listed(&self, board: BoardSize, most: Duration) -> model::Tool {
         let mut input = schema::object(self.verb, self.verb.fields(), &door(board));
         input["required"] = json!([POSITION.name]);
@@ -108,7 +108,7 @@ impl Tool {
             .with_annotations(annotations.idempotent(true).open_world(false))
     }
 
-    /// Returns the schema of the record, with those of its parts.
+    /// Returns the schema of the record, with the schemas of its parts.
     fn output(&self) -> JsonObject {
         let mut generator = schema_generator("/$defs");
         let reference = self.verb.record(&mut generator).to_value();

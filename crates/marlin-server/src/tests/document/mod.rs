@@ -1,5 +1,5 @@
-//! The OpenAPI document that the server sends, made anew for the test that compares both: its schemas are those of the records, its
-//! parameters those that the server names, and its examples are answers.
+//! The OpenAPI document that the server sends, made anew for the test that compares both: its schemas
+//! describe the records, its parameters are the ones that the server names, and its examples are answers.
 //!
 //! | file | contents |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! The parameters of the document: those of the coach's table, and the server's own.
+//! The parameters of the document: the fields of the coach's table, and the server's own parameters.
 
 use marlin_coach::request::schema::{about, moves, schema};
 use marlin_coach::request::{APPEARANCE, Field, FieldKind, POSITION, THEME, Verb};
@@ -10,7 +10,7 @@ use crate::api::door;
 const MOVES: &str = "Columns played from the empty board, from 1 on the left. On a board of more than nine they are separated, as in \
                      10,3,10. No text is the empty board.";
 
-/// Returns a parameter of an operation, and whether it differs from that of other operations.
+/// Returns a parameter of an operation, and whether it differs from the parameter of other operations.
 pub(super) fn parameter(path: &str, name: &str) -> (Value, bool) {
     let text = || json!({"type": "string", "maxLength": 600});
     let own = match (path, name) {
