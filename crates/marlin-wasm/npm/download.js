@@ -1,4 +1,4 @@
-// Downloads that say how far they have come.
+// Downloads that report their progress.
 
 import { readFile } from './node.js';
 
@@ -6,7 +6,7 @@ import { readFile } from './node.js';
  * @param {string} url
  * @param {AbortSignal} signal
  * @param {(loaded: number, total: number | undefined) => void} onProgress called with bytes; the total is unknown where the
- *   host doesn't tell it, or compresses the file
+ *   host does not report it, or compresses the file
  * @returns {Promise<Uint8Array>}
  */
 export async function download(url, signal, onProgress) {

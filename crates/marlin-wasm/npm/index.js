@@ -109,8 +109,8 @@ export class Engine {
     }
 
     /**
-     * Returns the answers of `analyze` for many positions, in their order. A text that is no position is told with its index
-     * before any search.
+     * Returns the answers of `analyze` for many positions, in their order. A text that is no position is
+     * refused, with its index, before any search.
      *
      * @param {readonly string[]} positions
      * @param {BatchOptions} [options]
@@ -211,7 +211,7 @@ export class Engine {
     }
 
     /**
-     * Loads a book: that of the package, one at a URL, one from its bytes, or in Node.js one in a file.
+     * Loads a book: the book of the package, or one from a URL, from its bytes, or in Node.js from a file.
      *
      * @param {string | URL | Uint8Array} [source]
      * @param {BookOptions} [options]
@@ -252,7 +252,7 @@ export class Engine {
 
     /** Ends the worker. Requests without an answer are rejected. */
     close() {
-        // A worker that isn't ours to end would go on otherwise.
+        // The client may not end a foreign worker, which would otherwise continue its tasks.
         for (const id of this.#pending.keys()) this.#port.postMessage({ type: 'stop', id: 0, stop: id });
         this.#end(new Error('the engine was closed'));
         this.#port.terminate?.();

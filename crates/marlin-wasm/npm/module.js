@@ -134,7 +134,7 @@ async function compile(source) {
     if (url.protocol === 'file:') return WebAssembly.compile(await readFile(url));
     const response = await fetch(url);
     if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
-    // A host that doesn't know the type of the file can't be streamed from: it wrote this text.
+    // A module cannot be streamed from a host that does not know its type: the host wrote this text.
     const isTyped = response.headers.get('content-type')?.startsWith('application/wasm');
     return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }

@@ -1,4 +1,5 @@
-// What Node.js has in place of a browser's workers and downloads. Bundlers for browsers see no import of its modules.
+// The workers and downloads of Node.js, in place of a browser's. Bundlers for browsers see no import of its
+// modules.
 
 /** @import { Port } from './types.js' */
 
@@ -41,7 +42,7 @@ export function addressOf(path) {
 }
 
 /**
- * Reads a file, which `fetch` of Node.js doesn't.
+ * Reads a file, because `fetch` of Node.js cannot.
  *
  * @param {URL} file
  * @param {AbortSignal} [signal]

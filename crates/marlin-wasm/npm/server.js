@@ -1,5 +1,5 @@
-// The side of a worker: requests of a client in, answers and progress out. Tasks take turns, a slice each, and between two
-// slices the worker hears what is new.
+// The side of a worker: requests of a client in, answers and progress out. Tasks take turns, a slice each,
+// and between two slices the worker reads new messages.
 
 import { Marlin, MarlinError } from './module.js';
 import { download } from './download.js';
@@ -8,7 +8,7 @@ import { download } from './download.js';
  * @import { FromClient, FromServer, Port, Progress } from './types.js'
  */
 
-/** The nodes of a slice: a worker hears a client some ten times a second. */
+/** The nodes of a slice: a worker reads messages some ten times a second. */
 export const SLICE_NODES = 200_000;
 
 /**
@@ -150,7 +150,8 @@ class Server {
 }
 
 /**
- * Lets messages be heard. A timer of a browser would wait for 4 ms, and Node.js handles up to a thousand messages of a channel
+ * Lets the worker read messages. A timer of a browser would wait for 4 ms, and Node.js handles up to a
+ * thousand messages of a channel
  * before it looks elsewhere.
  *
  * @returns {Promise<void>}

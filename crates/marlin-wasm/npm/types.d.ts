@@ -28,7 +28,7 @@ export interface Download {
 export interface StartOptions {
     /** A worker that serves, instead of the package's own. */
     port?: Port;
-    /** The place of the module, if it isn't beside the package's files. */
+    /** The place of the module, if it is not beside the package's files. */
     module?: string | URL;
     /** The size of the table in MiB: 64 without it. */
     hash?: number;
@@ -39,7 +39,7 @@ export interface AskOptions extends PositionOptions {
     onProgress?: (progress: Progress) => void;
     /** Stops the search within a slice. The promise is rejected with the signal's reason. */
     signal?: AbortSignal;
-    /** The greatest number of nodes of the search: a score without a proof by then is `null`. */
+    /** The maximum number of nodes of the search: a score without a proof by then is `null`. */
     maxNodes?: number;
     /** The nodes of a slice: 200,000 without it. Slices below 10,000 grow during the search, up to that number. */
     sliceNodes?: number;

@@ -65,8 +65,8 @@ export class Engine {
         line?: boolean;
     }): Promise<Columns>;
     /**
-     * Returns the answers of `analyze` for many positions, in their order. A text that is no position is told with its index
-     * before any search.
+     * Returns the answers of `analyze` for many positions, in their order. A text that is no position is
+     * refused, with its index, before any search.
      *
      * @param {readonly string[]} positions
      * @param {BatchOptions} [options]
@@ -138,7 +138,7 @@ export class Engine {
      */
     explore(position: string, options?: AskOptions): Promise<Exploration>;
     /**
-     * Loads a book: that of the package, one at a URL, one from its bytes, or in Node.js one in a file.
+     * Loads a book: the book of the package, or one from a URL, from its bytes, or in Node.js from a file.
      *
      * @param {string | URL | Uint8Array} [source]
      * @param {BookOptions} [options]

@@ -19,7 +19,7 @@ export function portOfWorker(): Port;
  */
 export function addressOf(path: string): string;
 /**
- * Reads a file, which `fetch` of Node.js doesn't.
+ * Reads a file, because `fetch` of Node.js cannot.
  *
  * @param {URL} file
  * @param {AbortSignal} [signal]

@@ -137,7 +137,7 @@ test('the book is loaded with its progress, and answers within a millisecond', a
     const ask = () => games.forEach((position) => {
         assert.notEqual(marlin.ask({ task: 'analyze', position }).source, 'search', position);
     });
-    // The compiler of the engine warms up, and CPU time doesn't depend on what else the machine does.
+    // The compiler of the engine warms up, and CPU time does not depend on other work of the machine.
     ask();
     const started = process.cpuUsage();
     ask();
@@ -179,7 +179,7 @@ test('no input ends the module', async () => {
             task: one(tasks),
             board: one(boards),
             position: one([text(), randomMoves(next() % 42, round)]),
-            // What is searched here stays small.
+            // Searches stay small here.
             nodes: 50,
             level: one(numbers),
             seed: one(numbers),

@@ -1,6 +1,6 @@
-// The module answers as the native engine does: the same scores and the same moves. Its order of moves has fewer weights, so its
-// numbers of nodes are its own, and so is what a search finds besides its answer: the bounds of other columns, one best move of
-// several. It takes about as many nodes.
+// The module answers as the native engine does: the same scores and the same moves. Its order of moves has
+// fewer weights, so its numbers of nodes differ, and so do the findings of a search besides its answer: the
+// bounds of other columns, and the choice among several best moves. It takes about as many nodes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { Marlin, native, positions, sets } from './support.js';
  * Compares the answers of both, question by question, from an empty table each, and returns the nodes of the module for each native one.
  *
  * @param {object[]} questions
- * @param {string[]} own The fields that each may have its own way, besides the nodes and the time.
+ * @param {string[]} own The fields in which the two may differ, besides the nodes and the time.
  */
 async function compare(questions, own = []) {
     const marlin = await Marlin.load();

@@ -1,4 +1,4 @@
-// What the README of the package prints, and books from files.
+// The output of the README of the package, and books from files.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

@@ -1,4 +1,4 @@
-// What the tests share: the package that was built, the native engine, and positions.
+// The shared parts of the tests: the package that was built, the native engine, and positions.
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
