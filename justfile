@@ -2,78 +2,78 @@
 default:
     @just --list
 
-# Everything that a change has to pass
+# Run the gate, which every change must pass
 [positional-arguments]
 ci *steps:
     .ci/run "$@"
 
-# The lines of all that is written, beside their aims
+# Count the lines of the repository, beside their aims
 loc:
     .ci/loc
 
-# The scripts and the workflows, by the linters that are installed
+# Check the scripts and the workflows, by the linters that are installed
 scripts:
     .ci/scripts
 
-# The blocks of every README and of docs/, as they are printed: the tests are one of them
+# Run the blocks of every README and of docs/ as they are printed, `cargo test --workspace` among them
 readmes:
     .ci/readmes
 
-# All tests, with debug assertions
+# Run all tests, with debug assertions
 test:
     cargo test --workspace
 
-# The tests of the core and of its book on release code, as the gate has them
+# Run the tests of the core and of its book on release code, as the gate does
 test-release:
     cargo test --release -p marlin-core
     cargo test --release -p marlin-cli --test books
 
-# The packages of the crates, each built from its package alone
+# Pack the crates, and build each from its package alone
 packages:
     .ci/packages
 
-# The licences of all crates of the wheel for Python, by cargo-about, into its NOTICES; other manifests, such as `Cargo.toml --workspace`, print theirs
+# Write the licences of all crates of the wheel for Python into its NOTICES, by cargo-about; a manifest and a file write others, as in `just notices Cargo.toml OUT --workspace`
 notices manifest="crates/marlin-python/Cargo.toml" out="crates/marlin-python/NOTICES" *args:
     cargo about generate --locked -m {{manifest}} {{args}} -c .github/about.toml .github/about.hbs -o {{out}}
 
-# What an archive of a release has beside its program, in target/release-files: licences, completions, manual pages
+# Make the files beside the program in an archive of a release, in target/release-files: licences, completions, manual pages
 release-files:
     mkdir -p target/release-files
     just notices Cargo.toml target/release-files/NOTICES --workspace
     cargo run --locked -q -p marlin-cli --example release_files -- target/release-files
 
-# The archives of a release for a target of dist-workspace.toml, in target/distrib: `just archives x86_64-unknown-linux-musl`
+# Build the archives of a release for a target of dist-workspace.toml, in target/distrib: `just archives x86_64-unknown-linux-musl`
 archives target: release-files
     dist build --artifacts=local --target {{target}}
 
-# The package for Debian, by cargo-deb, in target/debian
+# Build the package for Debian, by cargo-deb, in target/debian
 deb: release-files
     cargo deb -p marlin-cli
 
-# Every bound, the reduced form and dominance on every position of small boards, the slow ones too; 300 positions of every board size
+# Check every bound, the reduced form and dominance on every position of small boards, the slow ones included, and on 300 positions of every board size
 exhaustive:
     MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core --lib search -- --nocapture
     MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core --test core every_size
 
-# The book against published counts and the search; its first seven plies whole, twenty minutes
+# Compare the book with published counts and with the search, its first seven plies whole: twenty minutes
 book:
     cargo test --release -p marlin-cli --test books embedded
     cargo run --release -q -p marlin-cli -- book verify --plies 7 --all --hash 4096
     cargo run --release -q -p marlin-cli -- book verify --sample 2000
 
-# Every statement of `explain` about all positions of the sets, and the shares of the layers that prove them
+# Check every statement of `explain` about all positions of the sets, and print the shares of the layers that prove them
 explained:
     MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-coach --test coach explain:: -- --nocapture --test-threads 1
 
-# Every puzzle by a simple solver that knows only the rules, and all difficulties, in half an hour
+# Check every puzzle by a simple solver that knows only the rules, and all difficulties, in half an hour
 puzzles-checked:
     MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-coach --test coach puzzles::
 
-# Every game against the weak solution, by the rules of the core, in half a minute
+# Play every game against the weak solution, by the rules of the core, in half a minute
 weak-games:
     MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-coach --test coach weak::every_game
 
-# All that the gate runs, whole, and what takes too long for every change: `just nightly "the site"` runs one step, --list names them
+# Run all steps of the gate, whole, and the steps that take too long for every change: `just nightly "the site"` runs one, --list names them
 [positional-arguments]
 nightly *steps:
     .ci/nightly "$@"
@@ -82,13 +82,13 @@ nightly *steps:
 dev package *args:
     CARGO_INCREMENTAL=1 cargo test --target-dir target/dev -p {{package}} {{args}}
 
-# The published board of 64 bits that is not proven yet, half an hour: the next run continues, and target/boards/hard.toml has the results
+# Search 12x4, the published board of 64 bits that is not proven yet, for half an hour: the next run continues, and target/boards/hard.toml has the results
 boards-hard *args:
     mkdir -p target/boards
     cp -n crates/marlin-bench/boards.toml target/boards/hard.toml
     cargo run --release -q -p marlin-bench -- boards 12x4 --hash 4096 --time 1800000 --checkpoints target/boards/states --table target/boards/hard.toml {{args}} || [ $? -eq 4 ]
 
-# Searches stopped at any moment, and the scores of all sets with many threads at each position
+# Stop searches at any moment, and check the scores of all sets with many threads at each position
 threads:
     MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core --test core threads
     for threads in 2 3 8; do cargo run --release -q -p marlin-bench -- --board 7x6 --jobs 1 --threads $threads; done
@@ -97,15 +97,15 @@ threads:
 fuzz seconds="60":
     .ci/fuzz {{seconds}}
 
-# Refuse the program threads, disk and memory, and give it what is no input
+# Refuse the program threads, disk and memory, and give it paths that are not regular files
 attack:
     cargo test -p marlin-cli --test attack -- --nocapture
 
-# Clients of the server that leave, read slowly or not at all, beside others: so long on one thread, and so long on two
+# Soak test of the server with misbehaving clients, SECONDS on one thread, then on two
 soak seconds="600":
     MARLIN_SOAK={{seconds}} cargo test --release -p marlin-server --test serve misbehave -- --nocapture --test-threads 1
 
-# The bytes of the server's answers to `/solve?pos=` beside those of Flask, which pip installs into target/flask
+# Compare the server's answers to `/solve?pos=` byte for byte with answers of Flask, which pip installs into target/flask
 flask:
     python3 -m venv target/flask
     target/flask/bin/pip install --quiet --disable-pip-version-check flask==3.1.3
@@ -121,7 +121,7 @@ page:
 page-test: page
     .ci/page
 
-# The site of the documentation in target/site, with the page of `just page` as its playground; all links are checked
+# Build the site of the documentation in target/site, with the page of `just page` as its playground, and check all links
 site *args:
     .ci/site {{args}}
 
@@ -151,7 +151,7 @@ pictures:
     END
     ls -l docs/pictures
 
-# Times of the page in Chromium: the first score, and positions past the book
+# Measure the page in Chromium: the first score, and positions past the book
 page-measure: page
     cd crates/marlin-server/page && npm ci --silent && node tests/measure.js
 
@@ -159,11 +159,11 @@ page-measure: page
 fmt:
     cargo fmt --all
 
-# Lints, as the gate has them
+# Run the lints of the gate
 lint:
     cargo clippy --workspace --all-targets -- -D warnings
 
-# The documentation, as the gate has it
+# Build the documentation of the crates, as the gate does
 doc:
     RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
 
@@ -176,7 +176,7 @@ ab *args:
     cargo run --release -q -p marlin-bench -- ab {{args}}
 
 # Needs Linux and Python 3 with venv; pip installs BitBully into target/bitbully.
-# Marlin beside connect-four-ai and BitBully, all on one core: `just peers L2_R1=100`; with a solver that was built from its
+# Time Marlin, connect-four-ai and BitBully, all on one core: `just peers L2_R1=100`; with a solver that was built from its
 # sources: `just peers --peer Pons=/path/to/c4solver`
 [positional-arguments]
 peers *args:
@@ -222,7 +222,7 @@ generate seed *args:
 learn *args:
     cargo run --release -q -p marlin-lab -- learn {{args}}
 
-# A maker of data: `just lab --help` lists them
+# Run a maker of data: `just lab --help` lists them
 lab *args:
     cargo run --release -q -p marlin-lab -- {{args}}
 
@@ -283,36 +283,36 @@ _result document section *command:
     mv target/document.md docs/{{document}}.md
 
 # On Linux with glibc the linker needs the static C library: Debian's libc6-dev has it, on Fedora it is glibc-static.
-# A target must be named, because macros are shared libraries and couldn't be built without it.
+# A target must be named, because macros are shared libraries, which this flag could not build.
 # Build a program that needs no shared libraries and starts faster: `just static marlin-server`
 static program="marlin-cli":
     RUSTFLAGS="-C target-feature=+crt-static" cargo build --release --locked -p {{program}} --target "$(rustc --print host-tuple)"
     @ls -l "target/$(rustc --print host-tuple)/release/{{program}}"
 
-# The image of the server, from a static marlin-server and its licences alone: `just image podman` takes another program than docker
+# Build the image of the server, only a static marlin-server and its licences: `just image podman` uses another program than docker
 image program="docker": (static "marlin-server") release-files
     mkdir -p target/image/amd64 target/image/arm64
     cp "target/$(rustc --print host-tuple)/release/marlin-server" LICENSE-* target/release-files/NOTICES target/image/{{ if arch() == "aarch64" { "arm64" } else { "amd64" } }}
     {{program}} build -f crates/marlin-server/deploy/Dockerfile -t marlin-server target/image
 
-# The module for pages with its JavaScript, as a package for npm in target/npm; `.ci/wasm` tests it
+# Build the module for pages with its JavaScript, as a package for npm in target/npm; `.ci/wasm` tests it
 wasm:
     crates/marlin-wasm/build
 
-# The package for Python: its sdist and its wheel in target/python/dist, tested
+# Build the package for Python, its sdist and its wheel in target/python/dist, and test it
 python:
     .ci/python
 
-# Times of the package for Python beside BitBully
+# Time the package for Python and BitBully
 python-speed:
     python3 -m venv target/bitbully
     target/bitbully/bin/pip install --quiet --disable-pip-version-check bitbully==0.0.79 ./crates/marlin-python
     target/bitbully/bin/python crates/marlin-python/benches/speed.py
 
-# The score of a position: `just solve 4433`
+# Print the score of a position: `just solve 4433`
 solve moves="":
     @printf '%s\n' '{{moves}}' | cargo run --release -q -p marlin-cli -- solve -
 
-# The scores of all columns of a position: `just analyze 4433`
+# Print the scores of all columns of a position: `just analyze 4433`
 analyze moves="":
     @printf '%s\n' '{{moves}}' | cargo run --release -q -p marlin-cli -- analyze -
