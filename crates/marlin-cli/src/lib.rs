@@ -51,7 +51,8 @@ pub fn main() -> ExitCode {
     exit::main(Args::try_parse().map_err(advised), commands::run)
 }
 
-/// Adds advice to an error of usage: the program that has the command, or the command for moves in its place.
+/// Adds advice to an error of usage: the program that has the unknown command, or the command that takes
+/// moves.
 fn advised(mut error: clap::Error) -> clap::Error {
     if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) {
         if word == "mcp" {

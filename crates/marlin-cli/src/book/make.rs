@@ -16,8 +16,8 @@ use super::record::{Header, Record, Scores};
 /// Searches the positions of a shard that have no score in the record, and records them chunk by chunk.
 ///
 /// Each thread of the solver searches one position at a time. The scores depend neither on the number of threads nor on
-/// their order. A stop flag in the limits ends the search; the recorded scores are kept. `progress` is called at first and after
-/// each chunk, with the number of positions that the run has searched and that of all that it searches.
+/// their order. A stop flag in the limits ends the search; the recorded scores are kept. `progress` is called
+/// at the start and after each chunk, with the number of positions that the run has searched and their total.
 ///
 /// # Errors
 ///
@@ -44,7 +44,7 @@ pub fn generate(
     })
 }
 
-/// A position whose score in a book differs from that of the search.
+/// A position whose score in a book differs from its proven score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mismatch {
     /// The position.
@@ -55,11 +55,12 @@ pub struct Mismatch {
     pub search: Score,
 }
 
-/// The most positions of a chunk that [`verify`] searches.
+/// The maximum number of positions in a chunk that [`verify`] searches.
 const CHUNK: usize = 16;
 
-/// Searches positions and compares their scores with those in a book. Returns the number of positions searched, which is smaller
-/// if the limits end the search, and those with another score. Each thread of the solver searches one position at a time.
+/// Searches positions and compares their scores with those in a book. Returns the number of positions
+/// searched, which is smaller if the limits end the search, and the mismatches. Each thread of the solver
+/// searches one position at a time.
 /// `progress` is called as by [`generate`].
 pub fn verify(
     book: &Book,
@@ -100,7 +101,7 @@ fn search_chunks<E>(
     let search_next = || {
         let &(index, positions) = chunks.get(next.fetch_add(1, Relaxed))?;
         let score = |position| serial.query(position).limits(limits).score().bounds.score();
-        // None without a proof of all.
+        // A chunk counts only if each of its scores is proven.
         Some((index, positions.iter().map(score).collect::<Option<_>>()?))
     };
     let mut finish = |(index, scores): (usize, Vec<Score>)| {
@@ -117,7 +118,8 @@ fn search_chunks<E>(
             move || while search_next().is_some_and(|found| sender.send(found).is_ok()) {}
         };
         let starts = |_: &usize| thread::Builder::new().spawn_scoped(scope, work()).is_ok();
-        // If the system refuses another thread, the present ones do the work; this one, if there is no other.
+        // If the system refuses another thread, the existing threads do the work. Without any, this thread
+        // does it.
         if (0..solver.threads()).take_while(starts).count() == 0 {
             return std::iter::from_fn(search_next).try_for_each(finish);
         }
@@ -126,12 +128,12 @@ fn search_chunks<E>(
     })
 }
 
-/// Makes the book from the scores of its last ply: a position of an earlier ply has the greatest of its children's
-/// negated scores.
+/// Makes the book from the scores of its last ply: the score of an earlier position is the maximum of its
+/// children's negated scores.
 ///
 /// # Errors
 ///
-/// Scores are missing, belong to other positions, or are none of this board.
+/// Scores are missing, belong to other positions, or are impossible on this board.
 pub fn finish(last: &Scores) -> Result<Book, Failure> {
     let Header { columns, rows, plies, positions, .. } = last.header;
     let size = BoardSize::new(columns, rows).filter(|size| plies <= size.cells());
@@ -163,13 +165,13 @@ fn of_last_ply(ply: &Ply, last: &Scores) -> Result<HashMap<u128, Score>, Failure
         return Err(last.header.other_board());
     }
     let pairs = ply.kept().zip(last.iter()).map(|(position, score)| {
-        let no_score = || Failure::usage(format!("{score} is the score of no game on this board"));
+        let no_score = || Failure::usage(format!("no game on this board has the score {score}"));
         Ok((position.key(), Score::checked(ply.size, score.into()).ok_or_else(no_score)?))
     });
     pairs.collect()
 }
 
-/// Returns the score of a position from those of its children.
+/// Returns the score of a position from the scores of its children.
 fn negamax(position: &Position, scores: &HashMap<u128, Score>) -> Score {
     let children = position.legal_moves().map(|column| {
         let child = position.after(column);

@@ -1,4 +1,4 @@
-//! [`Record`]: a file with the scores found so far of the last ply of a book.
+//! [`Record`]: a file that collects the scores of the last ply of a book.
 //!
 //! ```text
 //! one line                 the header, as text
@@ -55,7 +55,8 @@ impl Record {
         (&file).take(line.len() as u64).read_to_end(&mut found).map_err(io)?;
         let differing =
             found.iter().zip(line.as_bytes()).filter(|(found, expected)| found != expected).count();
-        // A run was interrupted within the line, or a byte of it was damaged. That of other positions differs in more.
+        // The line is incomplete, because a run was interrupted, or one byte of it is damaged. The line of
+        // other positions differs in more bytes.
         if differing == 0 || differing == 1 && found.len() == line.len() {
             file.rewind().and_then(|()| file.write_all(line.as_bytes())).map_err(io)?;
         }
@@ -67,12 +68,12 @@ impl Record {
         Ok(Self { path: path.to_owned(), file, scores })
     }
 
-    /// Returns whether the scores of a chunk are there.
+    /// Returns whether the scores of a chunk are recorded.
     pub(super) fn has(&self, chunk: usize) -> bool {
         self.scores.chunks.contains_key(&chunk)
     }
 
-    /// Adds the scores of a chunk, unless they are there.
+    /// Adds the scores of a chunk, unless they are recorded already.
     pub(super) fn append(&mut self, index: usize, scores: Vec<i8>) -> Result<(), Failure> {
         let Entry::Vacant(place) = self.scores.chunks.entry(index) else { return Ok(()) };
         // One call for the whole chunk, so that an interruption hardly ever leaves half of it.
@@ -111,7 +112,7 @@ impl Record {
     }
 }
 
-/// More than the longest first line of a record.
+/// No first line of a record has as many bytes.
 const MAX_LINE: u64 = 200;
 
 /// The scores found so far of the last ply of a book.
@@ -137,13 +138,13 @@ impl Scores {
     ///
     /// # Errors
     ///
-    /// Those of reading it; it has other positions, or other scores.
+    /// The other record cannot be read, has other positions, or contradicts the scores of this one.
     pub fn merge(&mut self, path: &Path) -> Result<(), Failure> {
         let other = Self::read(path)?;
         other.header.check(path, self.header)?;
         for (index, scores) in other.chunks {
             if self.chunks.entry(index).or_insert_with(|| scores.clone()) != &scores {
-                let reason = "its scores are not those of the other records; one of them is damaged";
+                let reason = "its scores contradict the other records: one of the records is damaged";
                 return Err(failed(path, reason));
             }
         }
@@ -194,11 +195,11 @@ fn load(path: &Path, file: &File) -> Result<(Scores, u64), Failure> {
     Ok((Scores { header, chunks }, (line.len() + end) as u64))
 }
 
-/// The most positions of a chunk.
+/// The maximum number of positions in a chunk.
 const MAX_CHUNK: usize = 256;
 
-/// The least number of chunks of a ply, unless it has fewer positions: enough for many threads, machines and
-/// interruptions.
+/// The minimum number of chunks in a ply that has at least as many positions: enough for many threads,
+/// machines and interruptions.
 const MIN_CHUNKS: usize = 4096;
 
 /// Bytes of a chunk before its scores.
@@ -259,7 +260,8 @@ impl Header {
         end(chunk)..end(chunk.saturating_add(1))
     }
 
-    /// Returns the most bytes that follow the first line: each chunk as often as it may have been searched anew after damage.
+    /// Returns the maximum number of bytes after the first line. Each chunk may occur several times there,
+    /// because a damaged chunk is searched and appended again.
     fn most_bytes(&self) -> u64 {
         const TIMES: u64 = 8;
         let scores = self.positions as u64;
@@ -290,7 +292,8 @@ impl fmt::Display for Header {
     }
 }
 
-/// Removes a chunk, its index and its scores, from the front of some bytes; `None` without a whole and undamaged one.
+/// Removes a chunk, its index and its scores, from the front of some bytes; `None` if they do not begin with
+/// a complete and undamaged one.
 fn split_off_chunk(bytes: &mut &[u8], header: Header) -> Option<(usize, Vec<i8>)> {
     let (&index, rest) = bytes.split_first_chunk()?;
     let (&stated, rest) = rest.split_first_chunk()?;

@@ -17,17 +17,17 @@ use serde::Serialize;
 use super::shared::{check_plies, csv_line, json_line};
 use crate::book::{Ply, Record, Scores, finish, generate, verify};
 
-/// The most stones of a position in a book that `book generate` makes.
+/// The maximum number of stones of a position in a book that `book generate` makes.
 const MAX_BOOK_PLIES: u8 = 16;
 
-/// The commands on opening books, deferred like those of the program.
+/// The commands on opening books, deferred like the commands of the program.
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
 pub(super) enum BookCommand {
     /// Make the book of all positions of up to N stones
     #[command(after_help = include_str!("help/book-generate.txt"))]
     Generate {
-        /// Greatest number of stones on the board of a position in the book
+        /// Maximum number of stones of a position in the book
         #[arg(long, value_name = "N", value_parser = whole(1..=MAX_BOOK_PLIES), allow_negative_numbers = true)]
         plies: u8,
 
@@ -62,7 +62,7 @@ pub(super) enum BookCommand {
     },
     /// Search positions of a book again, and compare the scores
     Verify {
-        /// The book [default: the one that is part of the program]
+        /// The book [default: the built-in book]
         file: Option<PathBuf>,
 
         /// Search N positions of the book, chosen at random
@@ -86,13 +86,13 @@ pub(super) enum BookCommand {
     },
     /// Describe a book
     Info {
-        /// The book [default: the one that is part of the program]
+        /// The book [default: the built-in book]
         file: Option<PathBuf>,
     },
     /// Print every position of a book with its score
     #[command(after_help = include_str!("help/book-export.txt"))]
     Export {
-        /// The book [default: the one that is part of the program]
+        /// The book [default: the built-in book]
         file: Option<PathBuf>,
 
         /// Print a JSON object for each position instead of comma-separated values
@@ -141,9 +141,9 @@ fn searching_solver(search: &SearchOptions, board: BoardSize) -> Result<Solver, 
     Ok(search.builder(board)?.without_book().build())
 }
 
-/// Reads a book, or returns the one that is part of the program.
+/// Reads a book, or returns the built-in book.
 fn read(path: Option<&Path>, board: Option<BoardSize>) -> Result<Book, Failure> {
-    let no_book = || Failure::usage("this program was built without a book of its own: name a FILE");
+    let no_book = || Failure::usage("this program has no built-in book: name a FILE");
     match path {
         Some(path) => Ok(read_book(path, board)?),
         None => Book::embedded(board.unwrap_or_default()).ok_or_else(no_book),
@@ -154,7 +154,7 @@ fn read(path: Option<&Path>, board: Option<BoardSize>) -> Result<Book, Failure> 
 fn incomplete(book: &Book) -> Failure {
     let found = book.positions();
     Failure::failed(format_args!(
-        "the book is not complete: its {found} positions are not those that the rules give"
+        "the book is not complete: its {found} positions are not all the positions that the rules give"
     ))
 }
 
@@ -169,7 +169,7 @@ fn make(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     if shard.is_none() && is_taken(path) && !force {
-        // The same command again, after it was finished.
+        // The command is repeated after it has finished.
         let book = read_book(path, Some(solver.size())).ok().filter(|book| book.plies() == plies);
         let book = book.ok_or_else(|| Failure::exists(path))?;
         Record::remove_finished(&with_suffix(path, ".record"), solver.size(), plies)?;
@@ -200,7 +200,7 @@ fn merge(path: &Path, records: &[PathBuf], force: bool, out: &mut dyn Write) -> 
     write(path, &scores, force, out)
 }
 
-/// Returns whether a file has this name, or a link, also one to nothing.
+/// Returns whether a file or a link has this name. The link may lead to nothing.
 fn is_taken(path: &Path) -> bool {
     path.symlink_metadata().is_ok()
 }
@@ -251,7 +251,8 @@ fn choose(positions: &[Position], count: usize, seed: u64) -> Vec<Position> {
     chosen.into_iter().map(|index| positions[index]).collect()
 }
 
-/// Searches positions and compares the scores with those of a book. `of` tells the number of all if these are a part.
+/// Searches positions and compares their scores with a book. If the positions are only a part, `of`
+/// names the number of all.
 fn check(
     book: &Book,
     positions: &[Position],
@@ -269,7 +270,7 @@ fn check(
     writeln!(out, "{searched}{of} position{plural} searched, {} wrong", mismatches.len())?;
     match mismatches.len() {
         0 => Ok(()),
-        wrong => Err(Failure::failed(format_args!("{wrong} scores of the book are wrong"))),
+        wrong => Err(Failure::failed(format_args!("the book has {wrong} wrong scores"))),
     }
 }
 
@@ -320,7 +321,7 @@ fn export(book: &Book, json: bool, plies: Option<u32>, out: &mut dyn Write) -> R
     Ok(out.flush()?)
 }
 
-/// Returns a function that shows the number of positions searched, and that of all, until it is dropped.
+/// Returns a function that shows the number of positions searched and their total, until it is dropped.
 fn progress() -> impl FnMut(usize, usize) {
     let mut reporter = None;
     move |searched, positions| {

@@ -14,7 +14,7 @@ use marlin_support::options::whole;
 use super::shared::{PositionArgs, SvgArgs};
 use super::tree::draw;
 
-// Arguments of `perft`. No doc comment: see `Command`.
+// Arguments of `perft`. No doc comment: see `CliCommand`.
 #[derive(Debug, clap::Args)]
 pub(super) struct PerftArgs {
     /// Length of the longest sequences, from 1: on 7x6 each further move takes about seven times as long
@@ -70,7 +70,7 @@ pub(super) fn bench(positions: &str, out: &mut dyn Write) -> Result<(), Failure>
     Ok(writeln!(out, "Bench: {nodes} nodes {per_second:.0} nps")?)
 }
 
-/// The commands on the weak solution, deferred like those of the program.
+/// The commands on the weak solution, deferred like the commands of the program.
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
 pub(super) enum WeakCommand {

@@ -10,7 +10,7 @@ use marlin_support::progress;
 
 use super::shared::{LimitArgs, PositionArgs, check_stated, json_line, stop_at_interrupt};
 
-// The position. No doc comment: see `Command`.
+// The position. No doc comment: see `CliCommand`.
 #[derive(Debug, clap::Args)]
 pub(super) struct ExplainArgs {
     #[command(flatten)]
@@ -32,7 +32,7 @@ impl ExplainArgs {
     ///
     /// # Errors
     ///
-    /// Those of an unproven position after it, if the limits left the score open.
+    /// If the limits left the score unproven, an error follows the explanation.
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let (game, stated) = self.position.read_or_piped(self.engine.search.board)?;
         let (solver, stop) = (self.engine.solver_on(game.size())?, stop_at_interrupt());

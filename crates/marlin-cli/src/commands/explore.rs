@@ -12,7 +12,7 @@ use marlin_support::text::result;
 
 use super::shared::{LimitArgs, PositionArgs, check_stated, json_line, stop_at_interrupt};
 
-// The position. No doc comment: see `Command`.
+// The position. No doc comment: see `CliCommand`.
 #[derive(Debug, clap::Args)]
 pub(super) struct ExploreArgs {
     #[command(flatten)]
@@ -38,7 +38,7 @@ impl ExploreArgs {
     ///
     /// # Errors
     ///
-    /// Those of an unproven position after it, if the limits left a score or a reply open.
+    /// If the limits left a score or a reply unproven, an error follows the facts.
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         if self.census {
             return Ok(write_census(self.json, out)?);

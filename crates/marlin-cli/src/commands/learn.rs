@@ -15,7 +15,7 @@ use marlin_tui::Kept;
 use super::play::ScreenArgs;
 use super::shared::{ask, input, remark};
 
-// Lessons. No doc comment: see `Command`.
+// Lessons. No doc comment: see `CliCommand`.
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("board", |arg| arg.hide(true)), mut_arg("book", |arg| arg.hide(true)), mut_arg("no_book", |arg| arg.hide(true)))]
 pub(super) struct LearnArgs {
@@ -49,7 +49,7 @@ impl FromStr for LessonNumber {
 }
 
 impl LearnArgs {
-    /// Teaches on the screen, or line by line. Without a lesson the lines are the list.
+    /// Teaches on the screen, or line by line. Without the name of a lesson, the lines list the lessons.
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         if self.engine.search.board.is_some_and(|board| board != BoardSize::STANDARD) {
             return Err(Failure::usage("'learn' does not use --board: leave it out"));
@@ -145,16 +145,16 @@ impl Round {
         Ok(false)
     }
 
-    /// Keeps a step that is done. A failure is reported and ends nothing.
+    /// Records a finished step. If that fails, the failure is reported, and the lesson continues.
     fn keep(&self, number: usize) {
         let (_, written) = Kept::keep(&[LogEntry::Step(self.lesson.id.clone(), number)]);
         if let Err(error) = written {
-            remark(&format!("warning: the step is not kept: {error}"));
+            remark(&format!("warning: cannot record this step: {error}"));
         }
     }
 }
 
-/// Returns whether an answer is right, `None` if it is none: a column, or the names of all cells.
+/// Returns whether an answer, a column or the names of all cells, is right; `None` if the text is no answer.
 fn is_right(step: &LessonStep, words: &str) -> Option<bool> {
     let mut cells = step.cells();
     if cells.is_empty() {

@@ -49,7 +49,7 @@ pub(crate) struct Args {
     color: ColorArgs,
 
     // Not the flag that clap makes: that one answers before it knows of --cpu.
-    /// Print the version, the CPU level in use and those that this machine has
+    /// Print the version, the CPU level in use and the levels that this machine has
     #[arg(short = 'V', long)]
     version: bool,
 
@@ -63,15 +63,16 @@ struct SessionArgs {
     #[command(flatten)]
     engine: EngineOptions,
 
-    /// Exit with 2 at the end of the session after a line that could not be carried out
+    /// At the end of the session, exit with 2 if a line could not be carried out
     #[arg(long)]
     strict: bool,
 }
 
 /// The command to run instead of a session.
 ///
-/// Deferred, so that only the arguments of the given command are built: with those of all commands, an answer to a single line
-/// would take a fifth longer. A doc comment on the struct of its arguments would then replace the description of the command.
+/// Deferred, so that only the arguments of the given command are built. To build the arguments of all
+/// commands would make the answer to a single line a fifth slower. A doc comment on the struct of its
+/// arguments would then replace the description of the command.
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
 enum CliCommand {
@@ -114,7 +115,7 @@ enum CliCommand {
     /// Count the sequences of 1, 2 ... DEPTH moves
     #[command(after_help = include_str!("help/perft.txt"))]
     Perft(checks::PerftArgs),
-    /// Print the nodes of the recorded signature, and the nodes a second
+    /// Solve the positions of the signature, and print nodes and nodes per second
     #[command(after_help = include_str!("help/bench.txt"))]
     Bench,
 }

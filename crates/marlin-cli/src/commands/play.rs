@@ -13,7 +13,7 @@ use marlin_tui::{ColourDepth, Kept, Look, MenuPage, Play, PlayOptions, PlaySetti
 
 use super::shared::{ColorArgs, PositionArgs, input, is_interactive, limit_of, theme};
 
-// A game. No doc comment: see `Command`.
+// A game. No doc comment: see `CliCommand`.
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("board", |board| board.help_heading(None::<&str>)))]
 pub(super) struct PlayArgs {
@@ -31,7 +31,8 @@ pub(super) struct PlayArgs {
     #[command(flatten)]
     screen: ScreenArgs,
 
-    /// Seed of the engine's choices below level 10: the same moves are answered by the same [default: random]
+    /// Seed of the engine's choices below level 10: with the same seed, the engine answers the same moves in
+    /// the same way [default: random]
     #[arg(long, value_name = "N", value_parser = seed(), allow_negative_numbers = true)]
     seed: Option<u64>,
 
@@ -39,7 +40,7 @@ pub(super) struct PlayArgs {
     engine: EngineOptions,
 }
 
-// The screen of games, puzzles and lessons. No doc comment: see `Command`.
+// The screen of games, puzzles and lessons. No doc comment: see `CliCommand`.
 #[derive(Debug, clap::Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(super) struct ScreenArgs {
@@ -47,7 +48,7 @@ pub(super) struct ScreenArgs {
     #[arg(long, value_parser = theme())]
     theme: Option<Theme>,
 
-    /// Line by line, for screen readers, pipes and scripts
+    /// Print and read lines of text instead of drawing a screen, for screen readers, pipes and scripts
     #[arg(long)]
     plain: bool,
 
@@ -55,7 +56,7 @@ pub(super) struct ScreenArgs {
     #[arg(long)]
     ascii: bool,
 
-    /// Show stones in their place at once, without the fall
+    /// Show stones in their cells at once, without an animation of the fall
     #[arg(long)]
     no_animation: bool,
 
@@ -90,7 +91,7 @@ impl PlayArgs {
         // A game that is saved has its moves from the empty board.
         let has_moves = game.start().nb_moves() == 0;
         let game = if has_moves { Some(game) } else { Game::leading_to(game.position()).ok() };
-        let unknown = "no order of moves leads to this position, so that no game goes on from it";
+        let unknown = "no order of moves leads to this position, so a game cannot continue from it";
         let game = game.ok_or_else(|| Failure::usage(unknown))?;
         let solver = self.engine.solver_on(game.size())?;
         let options = self.screen.options(self.seed);
@@ -164,7 +165,7 @@ fn failure(error: TuiError) -> Failure {
     }
 }
 
-/// Returns whether the locale has signs beyond ASCII.
+/// Returns whether the locale has characters beyond ASCII.
 fn locale_has_unicode() -> bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(|name| env::var(name).ok());
     // Windows has no such variables.
@@ -177,7 +178,7 @@ fn colour_depth(colours: ColorArgs) -> ColourDepth {
     if !colours.has_colours() {
         ColourDepth::None
     } else if cfg!(windows) {
-        // Its terminals do not say so, and all have them.
+        // Terminals of Windows do not announce these colours, and all of them have them.
         ColourDepth::True
     } else {
         ColourDepth::of_terminal(variable("COLORTERM").as_deref(), variable("TERM").as_deref())

@@ -16,7 +16,7 @@ use marlin_tui::{Kept, TaskQuestion, in_colours};
 use super::play::ScreenArgs;
 use super::shared::{ask, input, json_line, remark};
 
-// A puzzle. No doc comment: see `Command`.
+// A puzzle. No doc comment: see `CliCommand`.
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("board", |arg| arg.hide(true)), mut_arg("book", |arg| arg.hide(true)), mut_arg("no_book", |arg| arg.hide(true)))]
 pub(super) struct PuzzleArgs {
@@ -78,7 +78,7 @@ fn choose(args: &PuzzleArgs, kept: &Kept) -> Result<(usize, Puzzle), Failure> {
         }
         None => numbered.find(|(other, _)| *other == number),
     };
-    // The numbers of options and days are those of puzzles.
+    // Every number of an option or of a day has a puzzle.
     found.ok_or_else(|| {
         let kind = args.kind.unwrap_or(PuzzleKind::OnlyWin);
         Failure::usage(format_args!("all puzzles of the kind '{kind}' are solved: choose one with --number"))
@@ -120,7 +120,7 @@ impl Round<'_> {
                     Some(column) => self.attempt(column, out)?,
                     None => writeln!(
                         out,
-                        "'{}' is no open column. Type one from 1 to 7, 'solution' or 'quit'.",
+                        "'{}' is not an open column. Type one from 1 to 7, 'solution' or 'quit'.",
                         excerpt(word)
                     )?,
                 },
@@ -151,12 +151,13 @@ impl Round<'_> {
         attempt.refutation().map_or(Ok(()), |sentence| writeln!(out, "{}", in_colours(&sentence)))
     }
 
-    /// Keeps an answer, and returns the record with it. A failure is reported and ends nothing.
+    /// Records an answer, and returns the record with it. If that fails, the failure is reported, and the
+    /// puzzle continues.
     fn keep(&self, answer: PuzzleAnswer) -> Kept {
         let (number, difficulty) = (self.number, self.puzzle.difficulty);
         let (kept, written) = Kept::keep(&[LogEntry::Puzzle { number, difficulty, answer }]);
         if let Err(error) = written {
-            remark(&format!("warning: the streak is not kept: {error}"));
+            remark(&format!("warning: cannot record this answer: {error}"));
         }
         kept
     }

@@ -17,7 +17,7 @@ use super::shared::{
     stop_at_interrupt,
 };
 
-// Arguments of `review`. No doc comment: see `Command`.
+// Arguments of `review`. No doc comment: see `CliCommand`.
 #[derive(Debug, clap::Args)]
 pub(super) struct ReviewArgs {
     /// Moves of a game, and files of games; '-' or nothing for standard input
@@ -92,7 +92,8 @@ impl ReviewArgs {
         self.limits.check_proven(&solver, &stop, (total - proven) as u64, total as u64)
     }
 
-    /// Returns the games to review, all of one board: those of a file if there is one of this name, otherwise the moves named.
+    /// Returns the games to review, all on boards of one size. A word names a file if there is one, and
+    /// otherwise has the moves of a game.
     fn games(&self) -> Result<Vec<Game>, Failure> {
         let board = self.engine.search.board;
         let reader = reader().board(board).base(self.base.base);
@@ -118,7 +119,7 @@ impl ReviewArgs {
         }
         match games.iter().find(|game| game.size() != games[0].size()) {
             Some(other) => Err(Failure::usage(format_args!(
-                "games of {} and {}: review those of a board by themselves",
+                "there are games of {} and of {}: review the games of each board separately",
                 games[0].size(),
                 other.size()
             ))),
@@ -126,7 +127,8 @@ impl ReviewArgs {
         }
     }
 
-    /// Returns the reviews as text or Markdown. Of objects it is nothing, as they have been printed, unless a graph is asked for.
+    /// Returns the reviews as text or Markdown. With `--json` the text is empty, because the objects are
+    /// printed already, except before a graph.
     fn text(&self, reviews: &Games) -> std::io::Result<String> {
         Ok(match &reviews.reviews[..] {
             [(_, review)] if self.json && self.svg.svg.is_some() => json_line(&ReviewRecord::new(review))?,

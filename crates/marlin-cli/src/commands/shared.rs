@@ -23,7 +23,7 @@ use marlin_support::text::excerpt;
 use marlin_svg::Theme;
 use serde::Serialize;
 
-// The base of columns. No doc comment: see `Command`.
+// The base of columns. No doc comment: see `CliCommand`.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub(super) struct BaseArgs {
     /// Number of the leftmost column in the moves that are read, 0 or 1. Answers count columns from 1
@@ -31,11 +31,12 @@ pub(super) struct BaseArgs {
     pub(super) base: Base,
 }
 
-// A position. No doc comment: see `Command`.
+// A position. No doc comment: see `CliCommand`.
 #[derive(Debug, clap::Args)]
 pub(super) struct PositionArgs {
-    /// The position: moves from the empty board, as in 4433 or 4 4 3 3, another notation, as in 7/7/7/7/3p3/3P3, or a file with
-    /// one; - is standard input [default: a pipe's content, or the empty board]
+    /// The position: moves from the empty board, as in 4433 or 4 4 3 3; another notation, as in
+    /// 7/7/7/7/3p3/3P3; or a file with a position. - reads standard input [default: the content of a pipe, or
+    /// the empty board]
     pub(super) moves: Vec<String>,
 
     #[command(flatten)]
@@ -60,14 +61,14 @@ impl PositionArgs {
         self.game(board, self.text(false)?).map(|(game, _)| game)
     }
 
-    /// Returns the game of the position, which a pipe may bring, and the scores that its text states: without arguments it is what
-    /// standard input has, unless that is a terminal.
+    /// Returns the game of the position, and the scores that its text states. Without arguments the position
+    /// is read from standard input, unless that is a terminal.
     pub(super) fn read_or_piped(&self, board: Option<BoardSize>) -> Result<(Game, Claims), Failure> {
         self.game(board, self.text(true)?)
     }
 
-    /// Returns the text of the position, and its name: that of a file, of standard input, or of the argument. Without words it is the
-    /// content of a pipe only if that may bring one.
+    /// Returns the text of the position, and the name of its source: a file, standard input, or the argument.
+    /// Without words the text is the content of a pipe if `may_be_piped`, and otherwise empty.
     pub(super) fn text(&self, may_be_piped: bool) -> Result<(String, String), Failure> {
         let is_piped = may_be_piped && self.moves.is_empty() && !io::stdin().is_terminal();
         let words = if is_piped { &["-".to_owned()][..] } else { &self.moves };
@@ -167,8 +168,8 @@ impl NamedInput {
     }
 }
 
-/// Returns the failure of one of some arguments, which is no position. What looks like no form of one was meant as the name of a file, if it has
-/// a sign of these.
+/// Returns the failure of an argument, one of `words`, that is no position. A text in no known form counts as
+/// the name of a missing file if it has a dot or a slash.
 pub(super) fn not_a_position(words: &[String], text: &str, error: &ParseError) -> Failure {
     match error.kind() {
         ParseErrorKind::NoForm if text.contains(['.', '/', '\\']) => {}
@@ -207,7 +208,7 @@ pub(super) fn read_games(
     Ok(games)
 }
 
-// Limits. No doc comment: see `Command`.
+// Limits. No doc comment: see `CliCommand`.
 #[derive(Debug, clap::Args)]
 pub(super) struct LimitArgs {
     /// Search a position for at most MS milliseconds, and as long again for moves of best play; 0 for no limit [default: 5000; none on boards that are solved in seconds]
@@ -225,7 +226,7 @@ pub(super) fn limit_of(time: Option<Duration>) -> Option<Duration> {
 }
 
 impl LimitArgs {
-    /// Returns the time that limits the search of a position because no limit is given.
+    /// Returns the time limit of a search for which the user has given no limit.
     fn default_time(&self, solver: &Solver) -> Option<Duration> {
         default_time(solver.size()).filter(|_| self.time.is_none() && self.nodes.is_none())
     }
@@ -250,7 +251,7 @@ impl LimitArgs {
                 Err(Failure::unproven(format_args!("interrupted: {unproven} of {total} not proven")))
             }
             Some(time) => Err(Failure::unproven(format_args!(
-                "{unproven} of {total} not proven within {} s a position, the default: allow more by --time MS, or --time 0 for no limit",
+                "{unproven} of {total} not proven within the default of {} s a position: allow more with --time MS, or any time with --time 0",
                 time.as_secs()
             ))),
             None => Err(beyond_limits(unproven, total)),
@@ -280,7 +281,7 @@ pub(super) fn check_plies(option: &str, plies: u32, board: BoardSize, empty: u32
     if plies <= most { Ok(plies) } else { Err(too_many()) }
 }
 
-// A picture. No doc comment: see `Command`.
+// A picture. No doc comment: see `CliCommand`.
 #[derive(Debug, clap::Args)]
 pub(super) struct SvgArgs {
     /// Write a picture as SVG to a file; - is standard output, in place of the text
@@ -292,7 +293,7 @@ pub(super) struct SvgArgs {
     force: bool,
 }
 
-/// Returns the file of a picture, unless its name is that of another kind of picture.
+/// Returns the file of a picture, unless the name ends as for another kind of picture.
 fn svg_file(name: OsString) -> Result<PathBuf, String> {
     let path = PathBuf::from(name);
     if path.file_name().is_none() {
@@ -304,7 +305,7 @@ fn svg_file(name: OsString) -> Result<PathBuf, String> {
     }
     let svg = path.with_extension("svg");
     Err(format!(
-        "SVG is written, and no {kind}: name {0}, and convert it, as by rsvg-convert {0} --output {1}",
+        "the picture is SVG and not {kind}: name {0}, and convert it, as with rsvg-convert {0} --output {1}",
         svg.display(),
         path.display()
     ))
@@ -330,10 +331,10 @@ impl SvgArgs {
     }
 }
 
-// Colours. No doc comment: see `Command`.
+// Colours. No doc comment: see `CliCommand`.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub(super) struct ColorArgs {
-    /// Colours: 'auto' means at a terminal, unless the variable `NO_COLOR` is set
+    /// Use colours: 'auto' uses them at a terminal, unless the variable `NO_COLOR` is set
     #[arg(long, value_name = "WHEN")]
     color: Option<ColorChoice>,
 }
@@ -377,7 +378,7 @@ pub(super) fn json_line(object: &impl Serialize) -> io::Result<String> {
     Ok(line)
 }
 
-/// Writes a remark to standard error. If that is closed, there is no place to report it.
+/// Writes a remark to standard error. A failure of that cannot be reported.
 pub(super) fn remark(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }

@@ -14,7 +14,7 @@ use marlin_svg::{Appearance, Diagram, Drawing, Theme};
 
 use super::shared::{LimitArgs, PositionArgs, SvgArgs, stop_at_interrupt, theme};
 
-// The drawing. No doc comment: see `Command`.
+// The drawing. No doc comment: see `CliCommand`.
 #[derive(Debug, clap::Args)]
 pub(super) struct ShowArgs {
     #[command(flatten)]
@@ -51,7 +51,7 @@ pub(super) struct ShowArgs {
     engine: EngineOptions<AnySize>,
 }
 
-/// The size of a board, also of one that has no search.
+/// The size of a board, which may be too large for a search.
 #[derive(Debug, Clone, Copy)]
 struct AnySize {
     width: usize,
@@ -82,7 +82,7 @@ impl ShowArgs {
     ///
     /// # Errors
     ///
-    /// Those of an unproven position after it, if the limits left a score or a move of the line open.
+    /// If the limits left a score or a move of the line unproven, an error follows the board.
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let size = self.engine.search.board;
         let board = size.and_then(|size| BoardSize::new(size.width, size.height));
@@ -113,12 +113,12 @@ impl ShowArgs {
         proven
     }
 
-    /// Prints the board after moves on a board that has no search.
+    /// Prints the board after moves on a board that is too large for a search.
     fn show_grid(&self, AnySize { width, height }: AnySize, out: &mut dyn Write) -> Result<(), Failure> {
         if self.scores || self.threats || self.line.is_some() || self.svg.svg.is_some() {
             return Err(Failure::usage(format_args!(
                 "a board of {width}x{height} has the rules alone: scores, threats, lines and pictures are of boards \
-                 with columns * (rows + 1) of at most 128, and 32 columns"
+                 with columns * (rows + 1) at most 128, and at most 32 columns"
             )));
         }
         let Some(mut grid) = Grid::new(width, height) else { return Ok(()) };
@@ -140,7 +140,8 @@ impl ShowArgs {
     }
 }
 
-/// Plays moves as boards with a search have them: digits together on up to nine columns, and numbers with separators on all.
+/// Plays moves in the form of the other boards: digits together on up to nine columns, and numbers with
+/// separators on all.
 fn play_all(grid: &mut Grid, base: Base, moves: &str) -> Result<(), String> {
     let separates = |found: char| found.is_whitespace() || found == ',';
     let mut words: Vec<&str> = moves.split(separates).filter(|word| !word.is_empty()).collect();

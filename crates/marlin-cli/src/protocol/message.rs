@@ -73,7 +73,7 @@ pub(crate) struct Go {
     pub(crate) time: Option<Duration>,
     /// The time for the game.
     pub(crate) clock: Clock,
-    /// The greatest number of nodes.
+    /// The maximum number of nodes.
     pub(crate) nodes: Option<u64>,
     /// The depth: the number of plies to look ahead.
     pub(crate) depth: Option<u32>,
@@ -116,8 +116,8 @@ pub(crate) struct Clock {
 /// The delay between this program and the one with the clock.
 const OVERHEAD: Duration = Duration::from_millis(20);
 
-/// The greatest number of moves to divide the time by. The first moves are the difficult ones, and many of them are in the
-/// book.
+/// The maximum number of moves that share the remaining time. The first moves are the difficult ones, and
+/// many of them are in the book.
 const MOVES_PLANNED: u32 = 6;
 
 impl Clock {
@@ -157,7 +157,7 @@ pub(crate) enum Reply<'a> {
     Played(&'a Game),
     /// The moves played so far.
     Moves(&'a Game),
-    /// The last move, in this column, is taken back: this number of moves has been played.
+    /// The last move, in this column, is taken back. The game now has this number of moves.
     Undone(Column, usize),
     /// The board.
     Board(&'a Game),
@@ -266,7 +266,7 @@ impl<'a> Info<'a> {
 
 /// The reason why a line is refused. Its text is the whole reply, and foreign text in it is fit to print.
 ///
-/// Scripts look for the texts of the unknown command, the invalid character and the full column.
+/// Scripts look for the texts about an unknown command, an invalid character and a full column.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ProtocolError {
     /// There is no such command.

@@ -21,7 +21,8 @@ pub(crate) use self::message::{
 use self::uci::Words;
 
 impl Dialect {
-    /// Reads a line without its end. The board is that of the session, on which its moves are played.
+    /// Reads a line without its end. `board` is the board of the session, on which the moves of the line are
+    /// played.
     pub(crate) fn parse(self, line: &str, board: BoardSize) -> Result<Command, ProtocolError> {
         match self {
             Self::Native => native::parse(line, board),

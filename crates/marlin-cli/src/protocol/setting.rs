@@ -6,7 +6,7 @@ use marlin_coach::level::SkillLevel;
 use marlin_core::{BoardSize, ParseError, ParseErrorKind, Solver, TranspositionTable};
 use marlin_support::text::excerpt;
 
-/// The greatest value of `Seed`: GUIs keep numbers in 32 bits.
+/// The maximum value of `Seed`: GUIs keep numbers in 32 bits.
 const MAX_SEED: usize = 2_147_483_647;
 
 /// An option as the engine lists it, by its name.
@@ -78,7 +78,7 @@ pub(crate) enum Setting {
     ShowWdl(bool),
     /// The strength of play.
     Level(SkillLevel),
-    /// The seed of the moves of the levels below the greatest; 0 for different moves each time.
+    /// The seed of the moves of the levels below 10; 0 for different moves each time.
     Seed(u64),
     /// The board, as a variant of UCI.
     Variant(BoardSize),

@@ -29,8 +29,8 @@ pub(super) struct Executor<'a> {
     /// Passed on to searches.
     pub(super) events: Sender<SessionEvent>,
     pub(super) game: Game,
-    /// The reason against the last position, if it was refused: programs ignore the error, so their next `go` must not
-    /// search the position before it.
+    /// The reason why the last position was refused, if it was. Programs ignore that error, so their next
+    /// `go` must not search the position before it.
     pub(super) refused_position: Option<String>,
     pub(super) running: Option<RunningSearch>,
     pub(super) search_failed: bool,
@@ -68,7 +68,7 @@ impl Executor<'_> {
                 self.begin_game();
             }
             Command::Position(game) => {
-                // Another board was asked for before it, in vain.
+                // A command before this line failed to set the board on which the line was read.
                 if game.size() != self.engine.solver.size() {
                     let reason = format!("the position is of board {}, which is not set", game.size());
                     return Err(ProtocolError::of_position(reason).into());
@@ -171,7 +171,8 @@ impl Executor<'_> {
         let (solver, position) = (self.engine.solver.clone(), *self.game.position());
         let limits = Limits { stop: Some(stop.clone()), ..Limits::NONE };
         let shows_wdl = self.engine.shows_wdl;
-        // The limit of the commands of the shell: a program that goes away leaves no search without an end.
+        // The commands of the shell have the same limit: a program that disappears must not leave an endless
+        // search.
         let limit = |asked: Option<Duration>, nodes: Option<u64>| {
             asked.or_else(|| default_time(solver.size()).filter(|_| nodes.is_none()))
         };
@@ -332,7 +333,7 @@ impl EngineConfig {
         })
     }
 
-    /// Returns the seed of the moves below the greatest level: the value of the option, or a random one.
+    /// Returns the seed of the moves of a level below 10: the value of the option, or a random one.
     pub(super) fn seed(&self) -> u64 {
         if self.seed == 0 { RandomState::new().hash_one(()) } else { self.seed }
     }

@@ -1,4 +1,5 @@
-//! The input of a session: the thread that reads, what the threads report, and the commands that wait for their turn.
+//! The input of a session: the thread that reads, the reports of the threads, and the commands that wait for
+//! their turn.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
@@ -29,7 +30,7 @@ pub(super) enum SessionEvent {
 /// some 100,000 lines. Only a `stop` behind more lines than that waits too.
 const AHEAD: usize = 64 << 20;
 
-/// The memory that a line takes beside its text, at most, while it waits for its turn.
+/// The maximum memory of a waiting line, without its text.
 const LINE_COST: usize = 512;
 
 /// Returns the memory that a line takes while it waits for its turn.
@@ -46,7 +47,7 @@ pub(super) fn spawn(
     let (permits, permitted) = mpsc::channel();
     let read = move || {
         let ended = read_lines(input, &events, &permitted);
-        // Without a session the end is of no interest.
+        // If the session has ended, no report of the end is needed.
         let _ = events.send(SessionEvent::InputEnded(ended));
     };
     thread::Builder::new().name("reader".to_owned()).spawn(read).map_err(ThreadError)?;

@@ -83,16 +83,17 @@ pub(super) struct Job {
     pub(super) columns: Vec<Column>,
     /// The strength of play.
     pub(super) level: SkillLevel,
-    /// The seed of the move of a level below the greatest.
+    /// The seed of the move of a level below 10.
     pub(super) seed: u64,
     pub(super) shows_wdl: bool,
 }
 
-/// Nodes that the proof of a line of play takes where no search has given the answer: about 50 microseconds, since the answer
-/// waits for it (`cargo bench -p marlin-lab --bench answers`). More nodes would prove few moves more.
+/// The nodes for the proof of a line of play if no search has given the answer. They take about 50
+/// microseconds, for which the answer waits (`cargo bench -p marlin-lab --bench answers`). More nodes would
+/// prove few moves more.
 const LINE_NODES: u64 = 200;
 
-/// Moves of a book that make a line long.
+/// A line that the book continues by this number of moves counts as long.
 const LONG_LINE: u32 = 6;
 
 impl Job {
@@ -148,15 +149,16 @@ impl Job {
         task.map(|mut task| task.run_with(progress))
     }
 
-    /// Returns the analysis of the columns to choose from. Below the greatest level that is the chosen one alone.
+    /// Returns the analysis of the columns to choose from. A level below 10 reports only the column that it
+    /// chooses.
     fn of_candidates(&self, analysis: &Report, chosen: Option<Column>) -> Report {
         let chosen = chosen.filter(|_| self.level < SkillLevel::MAX);
         analysis.clone().restricted_to(chosen.as_ref().map_or(&self.columns, slice::from_ref))
     }
 
-    /// Returns the lines of play of the first columns of a report, that of `first` before the others. Each begins with its column
-    /// and has bounds of that column's score; if these meet, its moves keep the score as far as that is proven. The lines share
-    /// the limits evenly.
+    /// Returns the lines of play of the first columns of a report, the line of `first` before the others.
+    /// Each line begins with its column and has the bounds of the column's score. If the bounds meet, its
+    /// moves keep the score as far as this is proven. The lines share the limits evenly.
     fn lines_of(&self, report: &Report, first: Option<Column>, mut limits: Limits) -> Vec<(Bounds, Line)> {
         let mut ranked = report.ranked();
         ranked.sort_by_key(|&(column, _)| Some(column) != first);
@@ -176,7 +178,7 @@ impl Job {
             (bounds, line)
         };
         let mut lines: Vec<_> = ranked.into_iter().map(&mut line_of).collect();
-        // The position may be worth more than is proven of its best column.
+        // The proven bounds of the position may be higher than those of its best column.
         if let Some((bounds, _)) = lines.first_mut() {
             let upper = report.bounds.upper();
             *bounds = Bounds::new(bounds.lower().min(upper), upper).unwrap_or(*bounds);
@@ -184,8 +186,8 @@ impl Job {
         lines
     }
 
-    /// Returns the limits for the proof of the lines of play, after an answer. A search leaves its lines the rest of the limits;
-    /// an answer of the rules or the book does not wait for long.
+    /// Returns the limits for the proof of the lines of play, after an answer. After a search the lines get
+    /// the rest of the limits. After an answer of the rules or the book they get few nodes.
     fn effort(&self, analysis: &Report, started: Instant) -> Limits {
         let time = self.limits.time.map(|time| time.saturating_sub(started.elapsed()));
         let left = self.limits.nodes.map(|nodes| nodes.saturating_sub(analysis.nodes));

@@ -31,7 +31,8 @@ pub(crate) use self::turns::{Mode, Setup};
 ///
 /// # Errors
 ///
-/// Those of threads, input and output at once. At the end: a search failed, or lines of a strict session were refused.
+/// An error of a thread, of the input or of the output ends the session at once. A failed search, or a
+/// refused line of a strict session, is an error at its end.
 pub(crate) fn run(
     lines: impl BufRead + Send + 'static,
     out: &mut dyn Write,

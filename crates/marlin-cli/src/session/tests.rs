@@ -10,7 +10,7 @@ use super::job::{RunningSearch, SearchCommand};
 use super::*;
 use crate::protocol::{Dialect, Go, ReplyOn};
 
-/// The time after which a test gives up what never comes. A machine may be busy, or stop for seconds.
+/// The time after which a test stops waiting. A machine may be busy, or pause for seconds.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn solver() -> Solver {

@@ -49,7 +49,8 @@ const BREAK: Flow = Ok(ControlFlow::Break(()));
 /// A session: the commands that wait for the end of a search, and the executor of their commands.
 pub(super) struct Session<'a> {
     pub(super) executor: Executor<'a>,
-    /// The dialect of the next line: it may be another than that of the answers while the command that changes it waits.
+    /// The dialect of the next line. It differs from the dialect of the answers while a command that changes
+    /// it waits.
     dialect_of_lines: Dialect,
     /// The board of the next line, likewise.
     board_of_lines: BoardSize,
@@ -59,7 +60,7 @@ pub(super) struct Session<'a> {
     waiting: CommandQueue,
     /// The number of lines read so far.
     nb_lines: u64,
-    /// The number of those that were refused.
+    /// The number of refused lines.
     nb_refused: u64,
     first_refused: Option<InputLine>,
     /// Whether a program ends the session without waiting for the search.
@@ -229,7 +230,7 @@ impl<'a> Session<'a> {
                 return BREAK;
             }
             Ok(Command::Nothing) => {}
-            // A second `bestmove` must not come before that of the running search.
+            // The running search must answer its `bestmove` before a second one.
             Err(error)
                 if self.executor.dialect != Dialect::Native
                     && self.waiting.is_empty()
@@ -294,7 +295,8 @@ impl<'a> Session<'a> {
                         Ok(()) => {}
                         Err(CommandError::Refused(error)) => {
                             self.refuse(line, &error)?;
-                            // It may have named another board. A waiting line that names one decides for the next lines.
+                            // The line may have named another board. If a waiting line names a board, that
+                            // board applies to the lines to come.
                             if !self.waiting.has(CommandKind::Board) {
                                 self.board_of_lines = self.executor.engine.solver.size();
                             }

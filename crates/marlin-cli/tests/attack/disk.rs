@@ -11,7 +11,7 @@ use crate::sandbox::Sandbox;
 struct Disk(PathBuf);
 
 impl Disk {
-    /// Mounts a disk in a folder; `None` where that isn't allowed.
+    /// Mounts a disk in a folder; `None` where that is not allowed.
     fn mount(folder: PathBuf) -> Option<Self> {
         fs::create_dir(&folder).unwrap();
         let options = ["-t", "tmpfs", "-o", "size=64k", "tmpfs"];
@@ -35,7 +35,7 @@ impl Disk {
 
 impl Drop for Disk {
     fn drop(&mut self) {
-        // The folder can't be removed otherwise.
+        // The folder cannot be removed otherwise.
         assert!(Command::new("umount").arg(&self.0).status().unwrap().success());
     }
 }

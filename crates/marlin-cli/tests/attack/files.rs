@@ -1,4 +1,4 @@
-//! Files that are none, that have no end, or that can't be written whole.
+//! Paths that are not regular files, files without an end, and files that cannot be written whole.
 
 use std::fs::{self, File};
 use std::path::Path;

@@ -7,14 +7,14 @@ use std::time::Duration;
 use crate::sandbox::Sandbox;
 use crate::support::is_exhaustive;
 
-/// Checks that a run succeeded, or said in one line why not.
+/// Checks that a run succeeded, or gave the reason for its failure in one line.
 fn ends_in_order(sandbox: &Sandbox, limit: &str, arguments: &[&str]) -> bool {
     let run = sandbox.run_limited(limit, arguments, "4433\n");
     if run.code == Some(0) {
         return true;
     }
     let lines: Vec<_> = run.stderr.lines().filter(|line| !line.starts_with("note: ")).collect();
-    // Below some limit the loader of the system can't even start it.
+    // Below some limit the loader of the system cannot even start it.
     let reasons = ["error: ", "memory allocation of "];
     let is_told = lines.len() == 1
         && (reasons.iter().any(|reason| lines[0].starts_with(reason))
@@ -68,7 +68,7 @@ fn under_every_limit_of_the_size_of_files_the_program_works_or_names_the_reason(
     let sizes = [0, 40, 100, 500, 2000].map(|bytes| format!("--fsize={bytes}"));
     assert!(refused(&sandbox, sizes.into_iter()) > 0, "some of it is too little for a book");
     let made = ["book", "generate", "--board", "5x4", "--plies", "4", "--out", "c.book"];
-    // What a refused run has left is continued.
+    // The next run continues the work of a refused one.
     assert_eq!(sandbox.run_limited("--fsize=500", &made, "").code, Some(2));
     sandbox.make_book("c.book");
     assert_eq!(fs::read(sandbox.path("c.book")).unwrap(), fs::read(sandbox.path("a.book")).unwrap());
@@ -115,7 +115,7 @@ fn the_record_of_a_finished_book_is_removed_by_the_next_run_and_no_other() {
     for kept in ["a.book.1-of-2.record", "a.book"] {
         fs::copy(sandbox.path(kept), &record).unwrap();
         assert_eq!(make(&[]).stdout, book.stdout);
-        assert!(record.exists(), "{kept} isn't the record of a finished book");
+        assert!(record.exists(), "{kept} is not the record of a finished book");
     }
     fs::copy(sandbox.path("a.book.1-of-1.record"), &record).unwrap();
     let used = fs::File::options().write(true).open(&record).unwrap();

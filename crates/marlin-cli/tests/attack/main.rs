@@ -1,5 +1,5 @@
-//! What may happen to the program: no threads, files or memory, a kill at any moment, a full disk, files that are none, more
-//! lines than it can carry out, and random sessions.
+//! Attacks on the program: no threads, files or memory, a kill at any moment, a full disk, paths that are not
+//! regular files, more lines than it can carry out, and random sessions.
 //!
 //! Real processes, real limits. Where a system has no such limit, the test says so and passes.
 

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use crate::support::{PATIENCE, PROGRAM, Run, finish};
 
-/// The user who has no rights, for a limit that doesn't hold for root.
+/// A user without rights, for a limit that does not hold for root.
 const NOBODY: &str = "65534";
 
 /// A folder in which the program runs.
@@ -46,7 +46,7 @@ impl Sandbox {
         self.finish(command.env_remove("RUST_BACKTRACE").arg(limit).arg(PROGRAM).args(arguments), input)
     }
 
-    /// Starts the program without looking at what it says.
+    /// Starts the program and ignores its output.
     pub(crate) fn start(&self, arguments: &[&str]) -> Child {
         let mut command = Command::new(PROGRAM);
         let quiet = command.args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
@@ -63,7 +63,8 @@ impl Sandbox {
         Run { code: output.status.code(), stdout: String::new(), stderr }
     }
 
-    /// Runs the program where the system refuses every thread but the first; `None` where it can't.
+    /// Runs the program where the system refuses every thread but the first; `None` where it cannot refuse
+    /// them.
     pub(crate) fn run_without_threads(&self, arguments: &[&str], input: &str) -> Option<Run> {
         let run = |arguments: &[&str], input| self.finish(alone(self.folder.path()).args(arguments), input);
         let has_limit = |name| Command::new(name).arg("--version").stdout(Stdio::null()).status().is_ok();

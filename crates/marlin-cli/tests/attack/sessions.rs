@@ -1,5 +1,5 @@
-//! Random sessions beside a model that knows what must come back: the game after every line, an answer to every search, and
-//! nothing lost, with any lines between them.
+//! Random sessions, compared with a model that predicts the game after every line and an answer to every
+//! search. Meaningless lines between them must change nothing.
 
 use std::fmt::Write;
 
@@ -24,7 +24,7 @@ fn sessions() -> u64 {
     std::env::var("MARLIN_ATTACK_SESSIONS").map_or(20, |text| text.parse().expect("it is a number"))
 }
 
-/// A session in Marlin's own dialect, and what the model expects of it.
+/// A session in Marlin's own dialect, and the answers that the model expects.
 #[derive(Default)]
 struct Native {
     input: String,
@@ -70,7 +70,7 @@ fn native(random: &mut Random) -> Native {
                 let command = random.one_of(&["board ", "setoption name UCI_Variant value cfour-"]);
                 let board = random.one_of(&BOARDS).unwrap_or("4x4");
                 let _ = write!(line, "{}{board}", command.unwrap_or_default());
-                // A board that is there already begins no game by that option.
+                // The option begins no game if the board is set already.
                 if let Ok(size) = board.parse()
                     && (line.starts_with("board") || size != game.size())
                 {
@@ -114,7 +114,7 @@ fn a_session_in_its_own_dialect_has_the_game_that_its_lines_lead_to() {
     }
 }
 
-/// A session of UCI or UGI, and what the model expects of it.
+/// A session of UCI or UGI, and the answers that the model expects.
 #[derive(Default)]
 struct Gui {
     input: String,
@@ -187,7 +187,8 @@ fn position_line(game: &Game) -> String {
     line + "\n"
 }
 
-/// Returns what UGI says of a game: whether it is over, whether the first player is to move, and the result.
+/// Returns the answers of UGI about a game: whether it is over, whether the first player is to move, and the
+/// result.
 fn responses(game: &Game) -> [String; 3] {
     let result = match game.outcome() {
         None => "none",

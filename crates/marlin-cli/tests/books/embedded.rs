@@ -160,7 +160,7 @@ fn two_positions_that_a_well_known_book_has_wrong_are_correct() {
 fn neither_later_positions_nor_unreachable_ones_are_answered() {
     let book = book();
     assert!(games(14).take(1000).all(|game| book.score(game.position()).is_none()));
-    // X's only stone on the ground changes places with one of O's, so that X can't have made the first move.
+    // X's only stone on the ground changes places with one of O's, so that X cannot have made the first move.
     let mut impossible = 0;
     for game in games(12).take(2000) {
         let mut cells = game.position().to_cells();
@@ -181,7 +181,7 @@ fn neither_later_positions_nor_unreachable_ones_are_answered() {
     assert!(impossible > 10, "{impossible}");
 }
 
-/// Returns random games of a number of moves that aren't over.
+/// Returns random unfinished games of a number of moves.
 fn games(plies: u32) -> impl Iterator<Item = Game> {
     let mut random = Random::new(1, plies.into());
     iter::repeat_with(move || random.game(BOARD, plies, |_| true))

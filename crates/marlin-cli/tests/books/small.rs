@@ -74,7 +74,7 @@ fn each_board(size: BoardSize, stones: u32, check: &mut impl FnMut(Position)) {
     fill(size, 0, stones, &mut vec![0; size.cells() as usize], check);
 }
 
-/// Compares a book of every number of plies with the search, on every board, reachable or not.
+/// Compares a book of every number of plies with the search, at every position, reachable or not.
 fn assert_correct_or_unanswered(board: BoardSize, plies: u32) {
     let book = book(&format!("right-{board}-{plies}"), board, plies);
     let solver = solver(board).to_builder().threads(1).build();
@@ -125,7 +125,8 @@ fn assert_correct_after_the_last_ply(board: BoardSize, plies: u32) {
     let [with, without] = with_and_without_book(board, plies);
     for ply in Ply::up_to(board, plies + 2).filter(|ply| ply.plies >= plies) {
         for position in &ply.positions {
-            // Entries of earlier positions would hide errors of the book. The solver without a book may keep its entries.
+            // Entries of earlier positions would hide errors of the book. The solver without a book may keep
+            // its entries.
             with.table().clear();
             let unsearched = with.query(position).nodes(0).analyze();
             let found = with.query(position).analyze();

@@ -246,7 +246,7 @@ Error: invalid UCI_Variant 'cfour-17x7': a board of 17x7 does not fit: with 7 ro
         "setoption name UCI_Variant value cfour-9x5",
         "go nodes 1",
     ];
-    let reason = "it is of board 9x5, and 7x6 is set: UCI_Variant cfour-9x5 sets the other";
+    let reason = "it is on a board of 9x5, but the board is 7x6: set UCI_Variant to cfour-9x5";
     let refused = format!("invalid FEN '9/9/9/8p/8P[]': {reason}");
     let there_is_none =
         format!("info string Error: the last position was refused ({refused}): there is no move");

@@ -100,7 +100,7 @@ fn a_book_is_generated_merged_verified_exported_and_used() {
     assert!(made.contains(&expected), "{made}");
     assert_eq!(run(&["book", "info", &book], b"").succeeds(), made);
 
-    // A run searches only the scores that its record doesn't have. At the end it leaves nothing but the book.
+    // A run searches only the scores that its record lacks. At the end only the book is left.
     let again = folder.file("again");
     fs::rename(&rest, folder.file("again.record")).unwrap();
     let generate = ["book", "generate", "--plies", &plies, "--out", &again];
@@ -243,7 +243,7 @@ fn a_session_uses_the_book_that_its_options_name() {
     assert!(output.contains("OwnBook: false\n") && output.contains("OwnBook: true\n"), "{output}");
     assert_eq!(is_searched(&output), [false, true, false], "{output}");
 
-    // A book of one ply doesn't have the columns of that ply.
+    // A book of one ply does not have the scores of that ply's columns.
     let folder = Folder::new();
     let (book, text) = (folder.file("1.book"), folder.file("text"));
     let known = Book::embedded(BOARD).unwrap();

@@ -72,7 +72,7 @@ fn play(line: &[u8]) -> Result<Game, usize> {
     Ok(game)
 }
 
-/// Returns a line as a complaint shows it: the lines of this test have no other special characters.
+/// Returns a line as an error message shows it: the lines of this test have no other special characters.
 fn shown(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(line);
     let cut = if text.chars().count() > 60 { "..." } else { "" };
@@ -109,7 +109,7 @@ fn column_scores(solver: &Solver, position: &Position) -> Vec<Option<i32>> {
     position.size().columns().map(score).collect()
 }
 
-/// Returns 1, 0 or -1 for a score.
+/// Returns the sign of a score.
 fn sign(outcome: Outcome) -> i32 {
     match outcome {
         Outcome::Win => 1,

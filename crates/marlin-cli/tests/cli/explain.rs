@@ -113,8 +113,8 @@ fn without_a_book_and_a_limit_a_search_ends_after_five_seconds() {
     let open = run(&["explain", "5", "--board", "9x6", "--threads", "1", "--hash", "1"], b"");
     assert_eq!(open.code, Some(4), "{open:?}");
     assert!(
-        open.stderr.starts_with("error: 1 of 1 not proven within 5 s a position, the default: ")
-            && open.stderr.contains("--time 0 for no limit"),
+        open.stderr.starts_with("error: 1 of 1 not proven within the default of 5 s a position: ")
+            && open.stderr.contains("any time with --time 0"),
         "{open:?}"
     );
     assert!(begun.elapsed() < PATIENCE, "{:?}", begun.elapsed());

@@ -1,4 +1,5 @@
-//! Answers within limits beside the scores of a search without limits: nothing that is printed says more than is proven.
+//! Answers within limits, compared with the scores of a search without limits: no printed claim exceeds the
+//! proof.
 //!
 //! `MARLIN_EXHAUSTIVE=1` takes 3,000 answers of each kind in place of a sample.
 
@@ -64,7 +65,7 @@ impl Case {
 /// Returns random positions of a board with the scores of all columns and limits.
 fn cases(size: BoardSize, plies: &[u32], limits: &[u64], count: usize) -> Vec<Case> {
     let mut random = Random::new(31, 0);
-    // A solver without the book: the answers of programs with one are compared with those of the search.
+    // A solver without the book: the search checks the answers of programs with a book.
     let solver = Solver::builder_on(size).without_book().threads(1).build();
     let case = |index: usize| {
         let game = random.game(size, plies[index % plies.len()], |position| !position.can_win_next());
@@ -79,7 +80,7 @@ fn count() -> usize {
     if is_exhaustive() { 3_000 } else { 54 }
 }
 
-/// Checks what each kind of limited answer says, by programs with a book and without one.
+/// Checks each kind of limited answer, from programs with a book and without one.
 fn check_each_kind(check: impl Fn(&[Case], &str, &[&str])) {
     for (board, variant, plies) in BOARDS {
         let cases = cases(board.parse().unwrap(), &plies, &NODES, count());

@@ -13,7 +13,8 @@ use crate::process::run;
 /// The document.
 const DOCUMENT: &str = include_str!("../../../../docs/operations.md");
 
-/// Stands before the program in the path: the first run of the second part is killed as soon as it has some scores.
+/// A script that the path finds before the program. It kills the first run of the second part as soon as that
+/// has some scores.
 const KILLER: &str = r#"#!/bin/bash
 case "$*" in
 *"--shard 2/3"*)
@@ -63,13 +64,13 @@ impl Folder {
         (output.status.code(), String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned())
     }
 
-    /// Checks that one part was killed, that what it had found was kept, and that the book has the bytes of one that was made
-    /// in one go.
+    /// Checks that one part was killed, that its scores were kept, and that the book has the same bytes as a
+    /// book that was made in one run.
     fn check(&self) {
         let (killed, finished) =
             (self.read("killed/8.book.2-of-3.record"), self.read("8.book.2-of-3.record"));
         assert!(killed.len() >= 200, "{} bytes", killed.len());
-        // A part of a chunk may have stood at the end.
+        // The record may have ended with a part of a chunk.
         let kept = killed.iter().zip(&finished).take_while(|(a, b)| a == b).count();
         assert!(kept + MAX_CHUNK >= killed.len(), "{kept} bytes of {} are kept", killed.len());
         let whole = self.0.path().join("whole.book");
@@ -79,7 +80,7 @@ impl Folder {
     }
 }
 
-/// The most bytes of a chunk in a record.
+/// The maximum number of bytes of a chunk in a record.
 const MAX_CHUNK: usize = 4 + 8 + 256;
 
 /// Returns the first block of the document that has some text, made smaller.

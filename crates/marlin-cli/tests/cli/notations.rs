@@ -337,7 +337,7 @@ fn commands_for_one_position_read_every_notation() {
     let game = run(&["review", "1. d1 d2 2. c1 c2 *"], b"").succeeds();
     assert_eq!(game, run(&["review", "4433"], b"").succeeds());
     assert!(run(&["review", fen], b"").error_line().starts_with("error: a review needs the moves"));
-    // The solver is that of the board that is drawn.
+    // The solver is made for the board that is drawn.
     let drawn = run(&["show", "--scores", "..../..../.O../.X.."], b"").succeeds();
     assert!(drawn.contains("Scores: 0 0 0 0\n"), "{drawn}");
     let played = run(&["play", "--plain", "--o", "person", fen], b"5\nmoves\n").succeeds();
@@ -362,7 +362,7 @@ fn blank_lines_of_pgn_have_no_answer() {
     let of_position = "[FEN \"7/7/7/7/3p3/3P3 w\"]\n\n1. c1 c2 *\n\n[White \"B\"]\n\n1. d1 *\n";
     let answers = run(&["solve"], of_position.as_bytes());
     let lines: Vec<_> = answers.stdout.lines().collect();
-    assert!(lines[1].contains("a game from the position of its tags is not read"), "{answers:?}");
+    assert!(lines[1].contains("a game that starts at the position of its tags is not read"), "{answers:?}");
     assert_eq!(lines[3], "1. d1 * -1", "{answers:?}");
     // Elsewhere such a line is the empty board.
     assert_eq!(run(&["solve"], b"4433\n\n").succeeds(), "4433 18\n +1\n");

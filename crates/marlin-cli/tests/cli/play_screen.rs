@@ -22,7 +22,7 @@ const ENTER: &str = "\r";
 const ESCAPE: &str = "\u{1b}";
 const CTRL_C: &str = "\u{3}";
 
-/// Returns a number that isn't 0.
+/// Returns a number other than 0.
 fn some(number: u16) -> NonZero<u16> {
     NonZero::new(number).unwrap()
 }
@@ -43,7 +43,7 @@ impl Screen {
         Self::run(&[], &[&["play"], arguments].concat())
     }
 
-    /// Starts the program with a folder for what it remembers.
+    /// Starts the program with a folder for its settings and its record.
     fn run_in(folder: &TempDir, arguments: &[&str]) -> Self {
         let folder = folder.path().to_str().unwrap();
         Self::run(&[("XDG_CONFIG_HOME", folder), ("XDG_STATE_HOME", folder)], arguments)
@@ -239,7 +239,7 @@ fn start_without_hang_up() -> (Pty, Child) {
     let command = Command::new("sh").args(["-c", "trap '' HUP; exec \"$0\" play --o person", PROGRAM]);
     let child = command.env("TERM", "xterm").spawn(far_end).unwrap();
     let (mut bytes, mut text) = ([0; 4096], String::new());
-    // Blanks aren't sent.
+    // Blanks are not sent.
     while !text.contains("person") {
         let count = keys.read(&mut bytes).unwrap();
         text.push_str(&String::from_utf8_lossy(&bytes[..count]));

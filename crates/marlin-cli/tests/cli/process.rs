@@ -30,8 +30,8 @@ pub(crate) fn run_with(variables: &[(&str, &str)], arguments: &[&str], input: &[
     finish(command(arguments).envs(variables.iter().copied()), input, Duration::MAX)
 }
 
-/// Runs a test whose times are of that many times their length, with longer ones where it fails: a machine may be busy, or stop
-/// for seconds.
+/// Runs a test whose times are multiplied by a factor, and repeats it with larger factors if it fails: a
+/// machine may be busy, or pause for seconds.
 pub(crate) fn with_longer_times(test: impl Fn(u32)) {
     for factor in [1, 10] {
         if panic::catch_unwind(AssertUnwindSafe(|| test(factor))).is_ok() {

@@ -1,4 +1,4 @@
-//! The session and the commands of the README and of docs/command-line.md, run as they stand there.
+//! The session and the commands of the README and of docs/command-line.md, run as they are printed.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -80,7 +80,7 @@ fn a_picture_is_written_to_a_file_beside_the_text_and_replaces_none() {
 fn a_picture_of_another_kind_is_refused_with_the_way_to_it() {
     let refused = run(&["show", "4433", "--svg", "a.PNG"], b"");
     assert!(
-        refused.stderr.contains("name a.svg, and convert it, as by rsvg-convert a.svg --output a.PNG"),
+        refused.stderr.contains("name a.svg, and convert it, as with rsvg-convert a.svg --output a.PNG"),
         "{refused:?}"
     );
     assert_eq!(refused.code, Some(2));

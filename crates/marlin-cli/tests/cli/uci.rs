@@ -52,7 +52,7 @@ fn a_game_is_played_to_its_end_as_cute_chess_plays_it() {
     program.send("ucinewgame");
     program.send("isready");
     assert_eq!(program.line(), "readyok");
-    // The engine plays both sides from an opening on, and the game ends when it said it would.
+    // The engine plays both sides from an opening on, and the game ends at the move that it announced.
     let mut moves = "44444326552266".to_owned();
     let mut end = None;
     loop {

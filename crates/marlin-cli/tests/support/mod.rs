@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 /// The program.
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_marlin-cli");
 
-/// The time after which a test gives up what never comes. A machine may be busy, or stop for seconds.
+/// The time after which a test stops waiting. A machine may be busy, or pause for seconds.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Returns whether tests check all that they can, as by night, in place of a sample.
@@ -16,7 +16,8 @@ pub(crate) fn is_exhaustive() -> bool {
     std::env::var_os("MARLIN_EXHAUSTIVE").is_some()
 }
 
-/// The output and exit code of a run of the program. A signal, such as that after too long a time, leaves no code.
+/// The output and exit code of a run of the program. A run that a signal ends, as after a timeout, has no
+/// code.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) stdout: String,

@@ -29,7 +29,7 @@ pub(super) enum Question {
 /// The format of answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Format {
-    /// The line as it was given, and the answer behind it.
+    /// The given line, and the answer after it.
     Text,
     /// An object a line.
     Json,
@@ -54,9 +54,9 @@ pub(super) enum EntryState {
     /// It is answered.
     #[default]
     Answered,
-    /// It is no position, on this line.
+    /// The text on this line is no position.
     Invalid(u64),
-    /// It states a wrong score, on this line.
+    /// The entry on this line states a wrong score.
     WrongScore(u64),
     /// The limits left something unproven.
     Unproven,
@@ -155,7 +155,8 @@ impl Writer {
             Question::Columns | Question::ColumnOutcomes => search.ask(position, Query::analyze),
         };
         if is_text {
-            // `1 2` and `4 4 3 3 2` are read back as moves, or refused: behind moves that are no word, the score has a sign.
+            // A reader would take `1 2` and `4 4 3 3 2` for moves, or refuse them. So the score has a sign
+            // after a single move and after moves in several words.
             let is_wide = position.size().width() > 9;
             let is_word = given.bytes().all(|byte| byte.is_ascii_digit() || is_wide && byte == b',');
             let are_moves = given.bytes().all(|byte| b"0123456789, \t*-/".contains(&byte));
@@ -166,7 +167,7 @@ impl Writer {
             let answer = format!("{given} {sign}{}\n", in_text(self.question, &found));
             return Ok((found, answer));
         }
-        // The moves of best play, none without a proof of the score.
+        // Without a proof of the score there are no moves of best play.
         let line = self.line.map(|length| match found.bounds.score() {
             Some(_) => search.line(position, length),
             None => Vec::new(),
@@ -263,7 +264,8 @@ mod tests {
 
     use super::*;
 
-    /// Returns the record of a position that is too hard for no nodes, but for its full column.
+    /// Returns the record of a search without nodes, which proves nothing about the columns that can be
+    /// played.
     fn unproven(given: &str) -> ColumnsRecord {
         let position = Position::parse(BoardSize::STANDARD, "444444").unwrap();
         let solver = Solver::builder().hash_mib(1).unwrap().without_book().build();

@@ -16,8 +16,9 @@ use serde_json::{Map, Value};
 
 use crate::commands::shared::{MAX_INPUT, NamedInput, not_a_position};
 
-/// The reason against the moves of a game whose tags state a position.
-const SETUP: &str = "a game from the position of its tags is not read: give the moves of the whole game";
+/// The reason why the moves of a game are refused if its tags state a position.
+const SETUP: &str =
+    "a game that starts at the position of its tags is not read: give all moves from the empty board";
 
 /// The advice to a user at a terminal who has named no positions.
 const ADVICE: &str = "no positions to read: name a FILE, '-' for the keyboard, or pipe them in, one per line";
@@ -36,7 +37,7 @@ pub(super) struct Entry {
     pub(super) text: Result<String, EntryError>,
     /// Whether it is an argument, which states no score behind its moves.
     pub(super) is_argument: bool,
-    /// Of a row of CSV, whose text is an object of its fields, the position.
+    /// The position of a row of CSV, because `text` is then an object with all fields of the row.
     pub(super) cell: Option<String>,
 }
 
@@ -63,15 +64,16 @@ impl From<LineError> for EntryError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cut {
     Lines,
-    /// Lines with their carriage returns. What is no text in them becomes a replacement character.
+    /// Lines with their carriage returns. Bytes that are not text become replacement characters.
     RawLines,
     /// Boards with empty lines between them.
     Boards,
 }
 
-/// The input: files and positions, one after the other. Their lines are counted through.
+/// The input: files and positions, one after the other. The numbers of their lines continue.
 pub(super) struct Input {
-    /// What is left, with the last at the end: the first of it may have been read in part.
+    /// The remaining sources in reverse order. The last item is the current one, which may have been read in
+    /// part.
     sources: Vec<Source>,
     cut: Cut,
     /// The board of the command line.
@@ -92,7 +94,8 @@ struct SourceLines {
     lines: Lines<Box<dyn BufRead + Send>>,
     /// The board of the entries, as far as it is known.
     board: Option<BoardSize>,
-    /// Whether the first line is a comment, or one a tag of PGN, so that empty lines have no answer.
+    /// Whether the first line is a comment, or a line so far is a tag of PGN. Then empty lines have no
+    /// answer.
     separates_by_blanks: bool,
     /// Whether the last line was a tag of a game, and whether the tags of the game state a position.
     tags: (bool, bool),
@@ -261,7 +264,7 @@ impl SourceLines {
             (_, states_position) => (false, states_position),
         };
         self.separates_by_blanks |= is_tag || is_comment && self.read == 1;
-        // A position before it is one of the standard board.
+        // Positions before this line were read on the standard board.
         let mut board = self.board.or(self.has_positions.then_some(BoardSize::STANDARD));
         suite::is_comment(&mut board, text)
             .map_err(|error| Failure::usage(format_args!("{}, line {}: {error}", self.name, self.read)))?;
@@ -276,7 +279,8 @@ impl SourceLines {
         Ok(is_comment || is_header || self.separates_by_blanks && is_blank)
     }
 
-    /// Returns the position of a row of CSV, and an object of its fields. One beyond the header has no name, and is refused.
+    /// Returns the position of a row of CSV, and an object of its fields. A field beyond the header has no
+    /// name, so the reader refuses it.
     fn row(&self, row: &str) -> (String, String) {
         let value = |name: &str, cell: &str| match (name, cell.parse::<i64>()) {
             ("scores", _) => cell.split(' ').map(|score| score.parse::<i64>().ok()).collect(),
@@ -313,9 +317,8 @@ impl SourceLines {
         }
         if count > MAX_BOARD_LINES {
             let start = board.map_or_else(|error| error.start, |board| excerpt(&notation::join_rows(&board)));
-            let reason = format!(
-                "{count} lines without an empty one between them, where a board has 127 rows at most"
-            );
+            let reason =
+                format!("{count} lines without an empty line between them: a board has at most 127 rows");
             board = Err(EntryError { reason, start });
         }
         Ok((count > 0).then(|| Entry::new(first, self.board, board)))
@@ -378,7 +381,7 @@ mod tests {
     fn a_board_without_an_end_takes_little_memory() {
         let lines = boards(&("x\n".repeat(1_000) + "\ny"));
         let (1, Err(EntryError { reason, start })) = &lines[0] else { panic!("{:?}", lines[0]) };
-        assert!(reason.starts_with("1000 lines without an empty one") && start.len() < 100, "{reason}");
+        assert!(reason.starts_with("1000 lines without an empty line") && start.len() < 100, "{reason}");
         assert_eq!(lines[1], (1_002, Ok("y\n".into())));
     }
 }

@@ -33,7 +33,7 @@ use self::input::{Cut, Input};
 use self::search::EntrySearch;
 use super::shared::{BaseArgs, beyond_limits, limit_of};
 
-// Arguments of `solve`. No doc comment: see `Command`.
+// Arguments of `solve`. No doc comment: see `CliCommand`.
 #[derive(Debug, clap::Args)]
 pub(super) struct SolveArgs {
     #[command(flatten)]
@@ -51,7 +51,7 @@ pub(super) struct SolveArgs {
     engine: EngineOptions,
 }
 
-// Arguments of `analyze`. No doc comment: see `Command`.
+// Arguments of `analyze`. No doc comment: see `CliCommand`.
 #[derive(Debug, clap::Args)]
 pub(super) struct AnalyzeArgs {
     #[command(flatten)]
@@ -65,7 +65,7 @@ pub(super) struct AnalyzeArgs {
     engine: EngineOptions,
 }
 
-// The input and output of a batch command. No doc comment: see `Command`.
+// The input and output of a batch command. No doc comment: see `CliCommand`.
 #[derive(Debug, clap::Args)]
 struct BatchArgs {
     /// Positions, such as 4433, and files of positions; '-' or nothing for standard input
@@ -80,8 +80,8 @@ struct BatchArgs {
     #[arg(long, group = "fields", conflicts_with = "json")]
     csv: bool,
 
-    /// With --json or --csv, add the next N moves of best play (the whole game without a number). An early position then takes
-    /// about 15 ms instead of 0.1 ms, because the book has scores alone
+    /// With --json or --csv, add the next N moves of best play (without N, the rest of the game). An early
+    /// position then takes about 15 ms instead of 0.1 ms, because the book has only scores
     #[arg(long, value_name = "N", requires = "fields", num_args = 0..=1,
         default_missing_value = "64", value_parser = whole(1..=64_usize))]
     line: Option<usize>,
@@ -168,7 +168,8 @@ impl AnalyzeArgs {
 ///
 /// # Errors
 ///
-/// Those of reading and writing at once. At the end: wrong scores, lines without a position, and positions without a proof.
+/// An error of reading or writing ends the run at once. Wrong scores, invalid lines and unproven positions
+/// are an error at its end.
 fn run(
     args: &BatchArgs,
     question: Question,
@@ -188,7 +189,7 @@ fn run(
     let reader = reader().notation(args.input.0).base(args.base.base);
     let writer = Writer::new(question, format, args.line, reader);
     let pool = SolverPool::new(engine.solver()?);
-    // Without a board, drawn ones may have any size.
+    // Without --board, drawn boards may have any size.
     let mut input = Input::open(&args.words, cut, engine.search.board, reader)?;
     let bar = input.progress_bar()?;
     let limits = Limits { time: limit_of(args.time), nodes: args.nodes, ..Limits::NONE };
@@ -245,7 +246,7 @@ impl Output<'_> {
         Ok(())
     }
 
-    /// Writes text and a complaint at once, with the bar out of their way.
+    /// Writes text and error messages at once, with the bar hidden meanwhile.
     fn write(&mut self, text: &str, complaint: &str) -> io::Result<()> {
         let Self { bar, out, one_screen, .. } = self;
         let mut write = || {
@@ -255,7 +256,7 @@ impl Output<'_> {
             let _ = io::stderr().write_all(complaint.as_bytes());
             Ok(())
         };
-        // To erase the bar and draw it again takes longer than an easy position.
+        // Erasing the bar and drawing it again takes longer than the search of an easy position.
         if *one_screen || !complaint.is_empty() { bar.suspend(write) } else { write() }
     }
 }

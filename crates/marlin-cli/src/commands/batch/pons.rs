@@ -21,8 +21,9 @@
 //!   full score. A column that wins at once has its full score, too, and one that lets the other side win at once has the
 //!   negated full score of the position after it.
 //!
-//! A line of any length is decided by as many bytes as the board has cells, and one more; so a line that is too long, or is not
-//! text, needs no special case. Only the error is written to a terminal, with unprintable characters escaped and a long line
+//! The first bytes of a line, one more than the board has cells, decide its answer. So a line that is too
+//! long, or is not text, needs no special case. Only the error is written to a terminal, with unprintable
+//! characters escaped and a long line
 //! cut.
 
 use marlin_core::{BoardSize, Bounds, Column, Outcome, Position, Query};
@@ -35,7 +36,7 @@ use super::search::EntrySearch;
 /// The score of a full column.
 const FULL_COLUMN: i32 = -1000;
 
-/// Answers a line by the score of its position, or by those of all columns, or by outcomes.
+/// Answers a line with the score of its position, the scores of all columns, or outcomes.
 pub(super) fn reply(question: Question, entry: &Entry, search: &EntrySearch<'_>) -> EntryReply {
     let line = entry.text.as_deref().unwrap_or_default();
     let (position, is_valid) = play(entry.board.unwrap_or_default(), line);

@@ -1,4 +1,5 @@
-//! [`EntrySearch`]: all searches for one request, by one thread, or by all once the request has them exclusively.
+//! [`EntrySearch`]: all searches for one request. They use one thread, or all threads once no other request
+//! uses them.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
@@ -19,7 +20,7 @@ pub(super) struct EntrySearch<'a> {
     pool: &'a SolverPool,
     limits: &'a Limits,
     solver: Solver,
-    /// Raised when the request has all threads exclusively.
+    /// Raised when no other request uses a thread.
     serial: &'a StopFlag,
     /// Shows the progress.
     bar: &'a ProgressBar,
@@ -60,7 +61,7 @@ impl<'a> EntrySearch<'a> {
         found
     }
 
-    /// Asks for the score with a move that keeps it, as a request does that `solve` answers.
+    /// Asks for the score and a move that keeps it, as the request `solve` of all frontends does.
     pub(super) fn score_with_move(&self, position: &Position) -> Report {
         let known = request::solved_by_book(&self.solver, position, &self.limits_left());
         known.unwrap_or_else(|| self.ask(position, Query::best_move))
@@ -71,7 +72,7 @@ impl<'a> EntrySearch<'a> {
         self.query(position).best_line(length).moves
     }
 
-    /// Returns a query that has one thread, and all once the request has them exclusively.
+    /// Returns a query that uses one thread, and all threads once no other request uses them.
     fn query(&self, position: &Position) -> Query<'_> {
         let query = self.solver.query(position).limits(&self.limits_left());
         query.serial_until(self.serial.clone()).on_progress(|progress| self.report(progress))

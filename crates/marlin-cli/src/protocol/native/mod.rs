@@ -17,7 +17,8 @@
 //! | `help [COMMAND]`, `?` | list the commands, or explain one | the list, or some lines |
 //! | `quit`, `exit` | end the session | `Goodbye!` |
 //!
-//! Commands may be written in any case. The reply to any other line is an error in one line, and it changes nothing.
+//! Commands may be written in any case. Any other line changes nothing, and its reply is an error in one
+//! line.
 
 #[cfg(test)]
 mod tests;
@@ -350,7 +351,7 @@ fn column_word(outcome: Outcome) -> &'static str {
     }
 }
 
-/// The word for an outcome in the `bestmove` line: scripts look there for `LOSE`, as the first Marlin printed it.
+/// The word for an outcome in the `bestmove` line, where scripts look for `LOSE`.
 fn best_word(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Loss => "LOSE",

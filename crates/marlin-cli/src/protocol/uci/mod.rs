@@ -80,7 +80,7 @@ impl Words {
     };
 }
 
-/// The greatest depth of `go perft`, which cannot be interrupted.
+/// The maximum depth of `go perft`, which cannot be interrupted.
 const MAX_PERFT: u32 = 9;
 
 /// Reads a line of UCI or UGI without its end. Words before the command are skipped. Either greeting chooses its protocol.
@@ -157,7 +157,10 @@ fn from_fen(fen: &[&str], board: BoardSize) -> Result<Position, ProtocolError> {
     read.map(|read| *read.position()).map_err(|error| {
         let of_another_board = |other: Reading<'_>| {
             let size = other.game.size();
-            format!("it is of board {size}, and {board} is set: UCI_Variant {} sets the other", variant(size))
+            format!(
+                "it is on a board of {size}, but the board is {board}: set UCI_Variant to {}",
+                variant(size)
+            )
         };
         let reason = reader.read(&text).map_or_else(|_| error.to_string(), of_another_board);
         let found = excerpt(fen.first().copied().unwrap_or_default());
@@ -268,13 +271,13 @@ pub(super) fn print(words: &Words, reply: &Reply<'_>) -> String {
         }
         Reply::Best(result) => best(result),
         Reply::GameOver(game) => end_of_game(game.is_draw()) + "bestmove (none)\n",
-        // The program that asked for a move waits for one.
+        // A program that has asked for a move waits for an answer.
         Reply::Error(error) if error.answers_go() => {
             format!("info string {error}\nbestmove (none)\n")
         }
         Reply::Error(error) => format!("info string {error}\n"),
         Reply::Query(query, game) => format!("response {}\n", response(*query, game)),
-        // Without a reply in this dialect, or only of other dialects.
+        // This dialect has no words for these replies, or only other dialects produce them.
         _ => String::new(),
     }
 }
@@ -371,8 +374,8 @@ fn score(request: &SearchRequest, bounds: Bounds) -> String {
     }
 }
 
-/// Returns whether a score belongs to the fastest wins and losses, which are possible by the rules alone: the fastest of
-/// all, or one with the winner's second stone from here.
+/// Returns whether a score belongs to the fastest wins and losses: a game on the board cannot end sooner, or
+/// it ends within four plies from here. Bounds often have such scores by the rules alone.
 fn is_soonest(position: &Position, score: Score) -> bool {
     let is_extreme = score.get().abs() == Score::highest(position.size()).get();
     is_extreme || position.ending(score).plies <= 4

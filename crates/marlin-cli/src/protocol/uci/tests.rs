@@ -99,8 +99,8 @@ fn a_fen_is_of_the_board_that_is_set() {
         Ok(Command::Position(game)) => assert_eq!(game.position(), expected.position()),
         other => panic!("{other:?}"),
     }
-    let expected = "info string Error: invalid FEN '9/9/9/8p/8P[]': it is of board 9x5, and 7x6 is set: \
-                    UCI_Variant cfour-9x5 sets the other\n";
+    let expected = "info string Error: invalid FEN '9/9/9/8p/8P[]': it is on a board of 9x5, but the board \
+                    is 7x6: set UCI_Variant to cfour-9x5\n";
     assert_eq!(answer(line), expected);
     assert!(answer("position fen 9/9/9/8q/8P[] w").contains("'9/9/9/8q/8P[]': "));
     let refused = super::parse(&Words::UCI, "position startpos moves P@j1", board).unwrap_err().to_string();
