@@ -210,7 +210,7 @@ mod tests {
     fn a_drawing_with_foreign_characters_is_refused_with_their_index() {
         let text = ". . . . . . .\n. . . ? . . .\n";
         let error = drawing_error(text);
-        assert_eq!(error.to_string(), "invalid character '?' at index 20 (cells are X, O and .)");
+        assert_eq!(error.to_string(), "invalid character '?' at character 21 (cells are X, O and .)");
         assert_eq!(error.index(), Some(20));
     }
 

@@ -163,7 +163,7 @@ pub(crate) fn from_movetext(size: BoardSize, text: &str) -> Result<Game, ParseEr
         if let Some(result) = RESULTS.into_iter().find(|result| *result == rest) {
             check_result(&game, index, result)?;
             return words.next().map_or(Ok(game), |(index, _)| {
-                let message = format!("a word at index {index}, after the result of the game");
+                let message = format!("a word at character {}, after the result of the game", index + 1);
                 Err(form_error(index, message))
             });
         }
@@ -246,7 +246,7 @@ fn move_number(position: &Position) -> String {
 /// Returns the error of a move number where something else is next.
 fn other_number(index: usize, found: &str, expected: &str) -> ParseError {
     let found = start_of(found);
-    form_error(index, format!("move number {found:?} at index {index}, where {expected} is next"))
+    form_error(index, format!("move number {found:?} at character {}, where {expected} is next", index + 1))
 }
 
 /// Returns the result of a finished game.
@@ -263,7 +263,8 @@ pub(crate) fn check_result(game: &Game, index: usize, found: &'static str) -> Re
     match game.outcome() {
         Some(outcome) if result_of(outcome) != found => {
             let expected = result_of(outcome);
-            let message = format!("result {found} at index {index}, but {outcome}: write {expected}");
+            let message =
+                format!("result {found} at character {}, but {outcome}: write {expected}", index + 1);
             Err(form_error(index, message))
         }
         _ => Ok(()),
@@ -277,7 +278,7 @@ fn play(game: &mut Game, index: usize, word: &str) -> Result<(), ParseError> {
     }
     let played = DropMove::parse(game.size(), word).and_then(|drop| drop.play_in(game));
     played.map_err(|error| {
-        let message = format!("move {:?} at index {index}: {error}", start_of(word));
+        let message = format!("move {:?} at character {}: {error}", start_of(word), index + 1);
         ParseError::new(error.kind().clone(), index, message)
     })
 }
@@ -285,7 +286,7 @@ fn play(game: &mut Game, index: usize, word: &str) -> Result<(), ParseError> {
 /// Returns the error of a tag, a comment or a variation of PGN.
 pub(crate) fn pgn(index: usize) -> ParseError {
     let reason = "tags, comments and variations of PGN are not read";
-    let message = format!("{reason} (index {index}): give the moves alone, as in 1. d1 d2 *");
+    let message = format!("{reason} (character {}): give the moves alone, as in 1. d1 d2 *", index + 1);
     ParseError::new(ParseErrorKind::NotRead, index, message)
 }
 
@@ -356,18 +357,18 @@ mod tests {
     #[test]
     fn what_contradicts_the_game_is_refused_with_its_place() {
         for (text, error) in [
-            ("1. d1 d1", "move \"d1\" at index 6: the next stone there falls on rank 2"),
-            ("1. d1 h1", "move \"h1\" at index 6: moves are drops like P@g1, a to g and 1 to 6"),
-            ("1. d1 2. d2", "move number \"2.\" at index 6, where 1... is next"),
-            ("2. d1", "move number \"2.\" at index 0, where 1. is next"),
+            ("1. d1 d1", "move \"d1\" at character 7: the next stone there falls on rank 2"),
+            ("1. d1 h1", "move \"h1\" at character 7: moves are drops like P@g1, a to g and 1 to 6"),
+            ("1. d1 2. d2", "move number \"2.\" at character 7, where 1... is next"),
+            ("2. d1", "move number \"2.\" at character 1, where 1. is next"),
             (
                 "1. d1 {+M21/42} d2",
-                "tags, comments and variations of PGN are not read (index 6): give the moves alone, as in 1. d1 d2 *",
+                "tags, comments and variations of PGN are not read (character 7): give the moves alone, as in 1. d1 d2 *",
             ),
-            ("1. d1 d2 2.", "move number \"2.\" at index 9, where a move is next"),
-            ("1. d1 * d2", "a word at index 8, after the result of the game"),
-            ("1. a1 b1 2. a2 b2 3. a3 b3 4. a4 *", "result * at index 33, but X has won: write 1-0"),
-            ("a1 b1 a2 b2 a3 b3 a4 1/2-1/2", "result 1/2-1/2 at index 21, but X has won: write 1-0"),
+            ("1. d1 d2 2.", "move number \"2.\" at character 10, where a move is next"),
+            ("1. d1 * d2", "a word at character 9, after the result of the game"),
+            ("1. a1 b1 2. a2 b2 3. a3 b3 4. a4 *", "result * at character 34, but X has won: write 1-0"),
+            ("a1 b1 a2 b2 a3 b3 a4 1/2-1/2", "result 1/2-1/2 at character 22, but X has won: write 1-0"),
         ] {
             assert_eq!(read(text).unwrap_err(), error, "{text}");
         }

@@ -77,7 +77,7 @@ impl Reader {
         let refused = |index: usize, reason: &str| {
             let expected = format!("{{\"board\": [{} numbers]}} is expected", self.size().cells());
             let meaning = "0 for empty, 1 and 2 for the players, or {\"position\": \"4433\"}";
-            form_error(index, format!("{reason} (index {index}): {expected}, {meaning}"))
+            form_error(index, format!("{reason} (character {}): {expected}, {meaning}", index + 1))
         };
         let at_end = |reason| refused(text.chars().count(), reason);
         let stated = stated(text, self.records).map_err(|(index, reason)| refused(index, &reason))?;

@@ -291,7 +291,7 @@ impl Reader {
             let column = column.and_then(Column::new).filter(|&column| size.has_column(column));
             let column = column.ok_or_else(|| {
                 let (place, greatest) = (start_of(word), least + size.width() - 1);
-                let place = format!("{place:?} in place {number} of the list");
+                let place = format!("{place:?}, item {number} of the list,");
                 form_error(start + index, format!("{place} is no column ({least} to {greatest})"))
             })?;
             game.play(column).map_err(|reason| {
@@ -344,7 +344,7 @@ fn second_line(text: &str) -> Option<usize> {
 
 /// Returns the error of a second line beside moves.
 fn second_line_error(index: usize) -> ParseError {
-    form_error(index, format!("a second line at index {index}, where one position is expected"))
+    form_error(index, format!("a second line at character {}, where one position is expected", index + 1))
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ pub(crate) fn form_error(index: impl Into<Option<usize>>, message: impl Into<Str
 
 /// Returns the error of a character.
 pub(crate) fn character_error(index: usize, found: char, expected: &str) -> ParseError {
-    let message = format!("invalid character {found:?} at index {index} ({expected})");
+    let message = format!("invalid character {found:?} at character {} ({expected})", index + 1);
     ParseError::new(ParseErrorKind::Character { found, expected: expected.to_owned() }, index, message)
 }
 
@@ -37,5 +37,5 @@ pub(crate) fn in_words(error: &ParseError, message: impl Into<String>) -> ParseE
 
 /// Returns the error of a place with two possible readings, with a way to write it that has one reading.
 pub(crate) fn unclear(index: usize, reason: &str) -> ParseError {
-    form_error(index, format!("{reason} (index {index})"))
+    form_error(index, format!("{reason} (character {})", index + 1))
 }

@@ -60,7 +60,7 @@ BAD: list[tuple[str, Callable[[], object]]] = [
     ("board 2: move 7: column 4 is full", lambda: m4.solve(["44", "1", "4444444"])),
     ("board 1: a board of 5x4, where 7x6 is expected", lambda: Batch([Position(), Position(board="5x4")])),
     ("board 0: a board of 7x6, where 5x4 is expected", lambda: Batch([Position()], board="5x4")),
-    ("board 1: column 0 at index 0: columns count from 1 here; base=0 reads columns from 0", lambda: Batch(["1", "0"])),
+    ("board 1: column 0 at character 1: columns count from 1 here; base=0 reads columns from 0", lambda: Batch(["1", "0"])),
     ("base= is for texts of moves", lambda: Batch(CELLS, base=0)),
     ("boards of 7x6, where board='5x4' is expected", lambda: Batch(CELLS, board="5x4")),
     ("errors='no' is not one of", lambda: Batch("44", errors="no")),  # type: ignore[arg-type]

@@ -89,7 +89,7 @@ fn a_board_that_does_not_fit_or_is_stated_too_late_is_named_with_its_line() {
         ("# board 13x9\n44 3\n", "line 1: a board of 13x9 does not fit: with 9 rows it has 1 to 12 columns"),
         ("4433 18\n# board 8x5\n", "line 2: a set of board 8x5, where 7x6 is expected"),
         ("# board 8x5\n# board 5x8\n", "line 2: a set of board 5x8, where 8x5 is expected"),
-        ("# board 8x5\n49 3\n", "line 2: invalid character '9' at index 1 (moves are columns, 1 to 8)"),
+        ("# board 8x5\n49 3\n", "line 2: invalid character '9' at character 2 (moves are columns, 1 to 8)"),
     ];
     for (text, reason) in cases {
         dir.write("bad.txt", text);

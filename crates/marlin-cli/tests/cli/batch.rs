@@ -34,10 +34,10 @@ fn each_line_is_repeated_as_it_was_given_with_its_answer() {
 #[test]
 fn an_invalid_line_produces_an_error_in_its_place() {
     for (bad, error) in [
-        ("44x", "invalid character 'x' at index 2 (moves are columns, 1 to 7)"),
-        ("0", "column 0 at index 0: columns count from 1 here; --base 0 reads columns from 0"),
-        ("8", "invalid character '8' at index 0 (moves are columns, 1 to 7)"),
-        ("9", "invalid character '9' at index 0 (moves are columns, 1 to 7)"),
+        ("44x", "invalid character 'x' at character 3 (moves are columns, 1 to 7)"),
+        ("0", "column 0 at character 1: columns count from 1 here; --base 0 reads columns from 0"),
+        ("8", "invalid character '8' at character 1 (moves are columns, 1 to 7)"),
+        ("9", "invalid character '9' at character 1 (moves are columns, 1 to 7)"),
         ("1111111", "move 7: column 1 is full"),
         ("12121213", "move 8: the game is over: X has won"),
     ] {
@@ -98,7 +98,7 @@ fn solve_writes_objects_with_stable_names() {
     assert_eq!((&first["best"], &first["proven"], &first["bounds"]), (&6.into(), &true.into(), &json!(null)));
 
     let expected = json!({
-        "line": 2, "position": "x", "error": "invalid character 'x' at index 0 (moves are columns, 1 to 7)"
+        "line": 2, "position": "x", "error": "invalid character 'x' at character 1 (moves are columns, 1 to 7)"
     });
     assert_eq!(lines[1], expected);
     assert_eq!((&lines[2]["score"], &lines[2]["final_move"]), (&(-18).into(), &7.into()));
@@ -212,9 +212,9 @@ fn an_ambiguous_line_is_refused() {
     assert_eq!(run(&["solve"], b"1 2 1 2 1 2 1\n1,2,1,2,1,2,1\n  1212121\n").succeeds(), spaced);
     for (line, error) in [
         ("44 33", "read as moves and their score, because of ' ': invalid score \"33\" (scores"),
-        ("44 33 22", "a second word at index 3 (write moves together"),
-        ("4433 -3 18 2 2 18 -3 -4", "invalid character '-' at index 5"),
-        ("4433 x", "invalid character 'x' at index 5"),
+        ("44 33 22", "a second word at character 4 (write moves together"),
+        ("4433 -3 18 2 2 18 -3 -4", "invalid character '-' at character 6"),
+        ("4433 x", "invalid character 'x' at character 6"),
         ("4433 99", "read as moves and their score, because of ' ': invalid score \"99\" "),
         (". . X O . . .", "this looks like one row of a drawn board"),
     ] {
@@ -344,7 +344,7 @@ fn comma_separated_values_have_a_header() {
         ) as (Vec<_>, _)
     };
     let input = "1,2 1,2 1,2\n4,\"4\"\n1212121\n";
-    let error = "invalid character '\"' at index 2 (moves are columns, 1 to 7)";
+    let error = "invalid character '\"' at character 3 (moves are columns, 1 to 7)";
     for command in ["solve", "analyze"] {
         let (rows, code) = run_csv(&[command, "--csv"], input);
         let bad = format!("4,\"4\"||||{error}");

@@ -138,7 +138,7 @@ fn perft_and_show_take_a_board() {
     let off = run(&["show", "99", "--board", "8x5"], b"");
     assert_eq!(
         off.error_line(),
-        "error: invalid MOVES: invalid character '9' at index 0 (moves are columns, 1 to 8)"
+        "error: invalid MOVES: invalid character '9' at character 1 (moves are columns, 1 to 8)"
     );
 }
 

@@ -109,8 +109,8 @@ Played column 10, O to move
    1  2  3  4  5  6  7  8  9 10 11 12
 Moves played: 7
 Current player: O
-Error: Invalid position: \"13\" at index 2 is no column (moves are columns, 1 to 12)
-Error: Invalid position: \"112\" at index 0 is no column (separate the moves on a board of 12 columns, as in 10,3,10)
+Error: Invalid position: \"13\" at character 3 is no column (moves are columns, 1 to 12)
+Error: Invalid position: \"112\" at character 1 is no column (separate the moves on a board of 12 columns, as in 10,3,10)
 Unknown command: 10 11 (did you mean 'position 10 11'?)
 ";
     assert_eq!(transcript(&[], &lines), expected);

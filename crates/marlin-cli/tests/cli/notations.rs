@@ -307,13 +307,13 @@ fn columns_may_count_from_zero() {
     let perft = zero(&["perft", "1", "000000"], "");
     assert_eq!(perft.succeeds(), "perft 1 6\n");
     let wrong = zero(&["solve"], "7");
-    assert_eq!(wrong.stdout, "7 error: invalid character '7' at index 0 (moves are columns, 0 to 6)\n");
+    assert_eq!(wrong.stdout, "7 error: invalid character '7' at character 1 (moves are columns, 0 to 6)\n");
     assert!(zero(&["solve", "--base", "2"], "").stderr.contains("'2'"));
 }
 
 #[test]
 fn a_zero_among_columns_from_one_names_the_option() {
-    let hint = "column 0 at index 2: columns count from 1 here; --base 0 reads columns from 0";
+    let hint = "column 0 at character 3: columns count from 1 here; --base 0 reads columns from 0";
     for line in ["440", "440 18"] {
         let found = run(&["solve"], line.as_bytes());
         assert!(found.stdout.contains(hint) && found.stdout.starts_with(line), "{found:?}");

@@ -104,7 +104,7 @@ fn bad_input_of_every_kind_is_one_clear_line() {
     let bad = TestFile::new("bad-games.txt", "4433\n44x\n");
     let long = "4".repeat(100_000);
     for (arguments, input, expected) in [
-        (&["review", "44x"][..], &b""[..], "invalid MOVES: invalid character 'x' at index 2"),
+        (&["review", "44x"][..], &b""[..], "invalid MOVES: invalid character 'x' at character 3"),
         (&["review", "4444444"], b"", "invalid MOVES: move 7: column 4 is full"),
         (&["review", "12121211"], b"", "invalid MOVES: move 8: the game is over: X has won"),
         (&["review", &long], b"", "invalid MOVES: "),

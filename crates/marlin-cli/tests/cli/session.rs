@@ -152,7 +152,7 @@ fn an_error_leaves_the_position_as_it_was() {
             "position 44x",
             "Error: Invalid character 'x' in move string at index 2 (moves are columns, 1 to 7)",
         ),
-        ("position 40", "Error: Invalid position: column 0 at index 1: columns count from 1 here"),
+        ("position 40", "Error: Invalid position: column 0 at character 2: columns count from 1 here"),
         (
             "position 4-4",
             "Error: Invalid character '-' in move string at index 1 (moves are columns, 1 to 7)",

@@ -10,7 +10,8 @@ use crate::player::PlayError;
 /// The reason why a text or an array is not a position, a game or a part of one, or why no game leads to a
 /// position.
 ///
-/// The message states the text that was found and the form that is expected. The kind is for programs.
+/// The message states the text that was found and the form that is expected, and counts characters from 1. The
+/// kind and the index are for programs.
 ///
 /// # Examples
 ///
@@ -18,7 +19,7 @@ use crate::player::PlayError;
 /// use marlin_core::{ParseErrorKind, Position};
 ///
 /// let error = "448".parse::<Position>().unwrap_err();
-/// assert_eq!(error.to_string(), "invalid character '8' at index 2 (moves are columns, 1 to 7)");
+/// assert_eq!(error.to_string(), "invalid character '8' at character 3 (moves are columns, 1 to 7)");
 /// assert_eq!(error.index(), Some(2));
 ///
 /// let error = Position::parse("4x4".parse()?, "..../..O./.X../XO..").unwrap_err();
@@ -113,7 +114,7 @@ impl ParseError {
     /// Returns the error of a character.
     pub(crate) fn character(index: usize, found: char, expected: impl Into<String>) -> Self {
         let expected = expected.into();
-        let message = format!("invalid character {found:?} at index {index} ({expected})");
+        let message = format!("invalid character {found:?} at character {} ({expected})", index + 1);
         Self::new(ParseErrorKind::Character { found, expected }, index, message)
     }
 

@@ -163,8 +163,8 @@ mod tests {
         for (fen, part) in [
             ("", "a board of 0x1 does not fit"),
             ("7/7/7/7/7/6 w", "6 cells in row 6 from the top, where the first has 7"),
-            ("7/7/7/7/7/33 w", "invalid character '3' at index 10 (a rank is made of P, p and 1 to 32)"),
-            ("7/7/7/7/7/Q6 w", "invalid character 'Q' at index 10"),
+            ("7/7/7/7/7/33 w", "invalid character '3' at character 11 (a rank is made of P, p and 1 to 32)"),
+            ("7/7/7/7/7/Q6 w", "invalid character 'Q' at character 11"),
             ("7/7/7/7/7/PP5 w", "stones"),
             ("7/7/7/7/3P3/7 b", "column 4"),
             ("7/7/7/7/7/3P3 w", "by the number of stones it is b's turn"),

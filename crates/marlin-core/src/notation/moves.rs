@@ -160,11 +160,11 @@ impl Numbers {
 
     /// Returns the error of a word that is no number of a column.
     fn no_column(&self, index: usize, word: &str) -> ParseError {
-        let (first, last) = (self.first, self.first + self.size.width() - 1);
+        let (first, last, place) = (self.first, self.first + self.size.width() - 1, index + 1);
         let mut characters = word.chars();
         if let (Some(found), None) = (characters.next(), characters.next()) {
             if found == '0' && first == 1 {
-                let message = format!("column 0 at index {index}: columns count from 1 here");
+                let message = format!("column 0 at character {place}: columns count from 1 here");
                 return ParseError::new(ParseErrorKind::ColumnZero, index, message);
             }
             return ParseError::character(index, found, format!("moves are columns, {first} to {last}"));
@@ -174,7 +174,7 @@ impl Numbers {
         } else {
             format!("moves are columns, {first} to {last}")
         };
-        ParseError::form(index, format!("{:?} at index {index} is no column ({advice})", start_of(word)))
+        ParseError::form(index, format!("{:?} at character {place} is no column ({advice})", start_of(word)))
     }
 
     /// Returns the error of a move that the rules do not allow, in the numbers of the text.
@@ -216,7 +216,7 @@ fn one_kind_of_gaps(text: &str, words: &[(usize, &str)]) -> Result<(), ParseErro
 /// Returns the error of a text that mixes moves in one word with separate moves.
 fn second_word(index: usize) -> ParseError {
     let forms = "write moves together, as in 4433, or separated, as in 4 4 3 3 or 4,4,3,3";
-    ParseError::form(index, format!("a second word at index {index} ({forms})"))
+    ParseError::form(index, format!("a second word at character {} ({forms})", index + 1))
 }
 
 /// Writes `7x6`: columns, an `x`, rows.

@@ -203,7 +203,10 @@ mod tests {
         assert_eq!(error("\n44 x\n"), r#"line 2: invalid score "x" (scores are -18 to 18)"#);
         assert_eq!(error("44 19\n"), r#"line 1: invalid score "19" (scores are -18 to 18)"#);
         assert_eq!(error("4 4 3\n"), r#"line 1: expected MOVES SCORE, the moves in one word, found "4 4 3""#);
-        assert_eq!(error("48 1\n"), "line 1: invalid character '8' at index 1 (moves are columns, 1 to 7)");
+        assert_eq!(
+            error("48 1\n"),
+            "line 1: invalid character '8' at character 2 (moves are columns, 1 to 7)"
+        );
     }
 
     #[test]

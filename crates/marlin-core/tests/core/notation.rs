@@ -239,7 +239,7 @@ fn moves_are_digits_together_up_to_nine_columns_and_numbers_apart_on_every_board
     for (text, index) in [("44 33", 3), ("4 433", 3), ("4433 1", 5), ("4 4 33", 5), ("44,3", 3)] {
         let error = text.parse::<Game>().unwrap_err();
         assert!(
-            error.to_string().starts_with(&format!("a second word at index {index} ")),
+            error.to_string().starts_with(&format!("a second word at character {} ", index + 1)),
             "{text:?}: {error}"
         );
         assert_eq!(error.index(), Some(index));
@@ -247,16 +247,16 @@ fn moves_are_digits_together_up_to_nine_columns_and_numbers_apart_on_every_board
     for (text, error) in [
         (
             "1,10 3",
-            "a second word at index 5 (write moves together, as in 4433, or separated, as in 4 4 3 3 or 4,4,3,3)",
+            "a second word at character 6 (write moves together, as in 4433, or separated, as in 4 4 3 3 or 4,4,3,3)",
         ),
         (
             "4433",
-            "\"4433\" at index 0 is no column (separate the moves on a board of 12 columns, as in 10,3,10)",
+            "\"4433\" at character 1 is no column (separate the moves on a board of 12 columns, as in 10,3,10)",
         ),
-        ("3,13", "\"13\" at index 2 is no column (moves are columns, 1 to 12)"),
-        ("1 c", "invalid character 'c' at index 2 (moves are columns, 1 to 12)"),
-        ("a1", "\"a1\" at index 0 is no column (moves are columns, 1 to 12)"),
-        ("1 0", "column 0 at index 2: columns count from 1 here"),
+        ("3,13", "\"13\" at character 3 is no column (moves are columns, 1 to 12)"),
+        ("1 c", "invalid character 'c' at character 3 (moves are columns, 1 to 12)"),
+        ("a1", "\"a1\" at character 1 is no column (moves are columns, 1 to 12)"),
+        ("1 0", "column 0 at character 3: columns count from 1 here"),
         ("1 1 1 1 1", "move 5: column 1 is full"),
     ] {
         assert_eq!(wide(text).unwrap_err().to_string(), error, "{text:?}");
@@ -280,7 +280,10 @@ fn what_is_wrong_with_a_text_takes_one_line() {
     let error = |read: Result<Position, ParseError>| read.unwrap_err().to_string();
     let drawn = Game::parse(size("5x3"), "332").unwrap().to_drawing();
     for (found, expected) in [
-        (error(Position::parse(nine, "44a")), "invalid character 'a' at index 2 (moves are columns, 1 to 9)"),
+        (
+            error(Position::parse(nine, "44a")),
+            "invalid character 'a' at character 3 (moves are columns, 1 to 9)",
+        ),
         (error(Position::parse(twelve, "10,10,10,10,10")), "move 5: column 10 is full"),
         (error("...../....".parse()), "4 cells in row 2 from the top, where the first has 5"),
         (error(Position::parse(nine, ".../...")), "a board of 3x2, where 9x5 is expected"),
@@ -289,7 +292,7 @@ fn what_is_wrong_with_a_text_takes_one_line() {
             error("................./".repeat(7).trim_end_matches('/').parse()),
             "a board of 17x7 does not fit: with 7 rows it has 1 to 16 columns",
         ),
-        (error("..?..".parse()), "invalid character '?' at index 2 (cells are X, O and .)"),
+        (error("..?..".parse()), "invalid character '?' at character 3 (cells are X, O and .)"),
         (error("12/11/12/12 w".parse()), "11 cells in row 2 from the top, where the first has 12"),
         (error("7/7/7/7/7/3P3 w".parse()), "by the number of stones it is b's turn"),
         (error(Position::from_cells(nine, &[0; 42])), "42 cells, where the board has 45"),

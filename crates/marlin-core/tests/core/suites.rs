@@ -73,7 +73,7 @@ fn a_set_states_its_board_in_its_head() {
         ("4433 18\n# board 9x5\n", "line 2: a set of board 9x5, where 7x6 is expected"),
         ("# board 8x5\n# board 9x5\n", "line 2: a set of board 9x5, where 8x5 is expected"),
         ("# board 5x4\n4433 18\n", "line 2: invalid score \"18\" (scores are -7 to 7)"),
-        ("# board 5x4\n6 0\n", "line 2: invalid character '6' at index 0 (moves are columns, 1 to 5)"),
+        ("# board 5x4\n6 0\n", "line 2: invalid character '6' at character 1 (moves are columns, 1 to 5)"),
     ] {
         assert_eq!(read(text).unwrap_err().to_string(), expected, "{text:?}");
     }

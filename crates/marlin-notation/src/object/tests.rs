@@ -117,7 +117,7 @@ fn an_invalid_object_is_refused_with_its_reason() {
         ("{}".to_owned(), "no field `board` with cells"),
         (
             "{\"board\":[1,2".to_owned(),
-            "read as an object, because of '{': EOF while parsing a list (index 13)",
+            "read as an object, because of '{': EOF while parsing a list (character 14)",
         ),
         ("{\"board\":[1,2]}".to_owned(), "2 cells, where the board has 42"),
         ("{\"board\": [0], \"columns\": 8}".to_owned(), "1 cells, where the board has 48"),
@@ -132,7 +132,7 @@ fn an_invalid_object_is_refused_with_its_reason() {
     let chosen = reader().notation(Some(Notation::Kaggle)).read_line("4433").unwrap_err();
     assert_eq!(
         chosen.to_string(),
-        "an object is expected (index 0): \
+        "an object is expected (character 1): \
          {\"board\": [42 numbers]} is expected, 0 for empty, 1 and 2 for the players, or {\"position\": \"4433\"}"
     );
     let narrow = reader().board("8x5".parse().ok()).read_line(&kaggle("44", "")).map(|_| ()).unwrap_err();

@@ -132,10 +132,10 @@ fn every_notation_is_recognised() {
 fn an_invalid_line_is_refused_with_its_reason() {
     for (line, error) in [
         ("......./....../......./......./......./.......", "6 cells in row 2 from the top"),
-        ("......./......./......./......./......./...Z...", "invalid character 'Z' at index 43"),
+        ("......./......./......./......./......./...Z...", "invalid character 'Z' at character 44"),
         (&("........../".repeat(12) + ".........."), "a board of 10x13 does not fit"),
-        ("44X", "invalid character 'X' at index 2 (moves are columns, 1 to 7)"),
-        ("1. d1 d2 2. d4 *", "move \"d4\" at index 12: the next stone there falls on rank 3"),
+        ("44X", "invalid character 'X' at character 3 (moves are columns, 1 to 7)"),
+        ("1. d1 d2 2. d4 *", "move \"d4\" at character 13: the next stone there falls on rank 3"),
     ] {
         let found = read_line(line).unwrap_err();
         assert!(found.contains(error), "{line}: {found}");
@@ -160,7 +160,7 @@ fn a_line_must_be_of_the_board_that_was_asked_for() {
     let cells = "5 cells in row 1 from the top, where the board has 6";
     assert!(asked(drawn, "6x4").unwrap_err().contains(cells));
     assert_eq!(asked("9,10", "10x4").as_deref(), Ok("10x4"));
-    let error = "invalid character 'a' at index 1 (moves are columns, 1 to 9)";
+    let error = "invalid character 'a' at character 2 (moves are columns, 1 to 9)";
     assert_eq!(asked("9a", "9x4").unwrap_err(), error);
     assert!(asked(&data("44", "win"), "8x5").unwrap_err().contains("43 fields, where 40 cells"));
 }
@@ -203,9 +203,9 @@ fn columns_count_from_the_base() {
     // No column has a number in these.
     assert_eq!(zero.read("d1 d2").unwrap().game.to_string(), "44");
     for (text, error) in [
-        ("37", "invalid character '7' at index 1 (moves are columns, 0 to 6)"),
+        ("37", "invalid character '7' at character 2 (moves are columns, 0 to 6)"),
         ("0000000", "move 7: column 0 is full (columns count from 0)"),
-        ("37 18", "invalid character '7' at index 1 (moves are columns, 0 to 6)"),
+        ("37 18", "invalid character '7' at character 2 (moves are columns, 0 to 6)"),
     ] {
         assert_eq!(zero.read_line(text).unwrap_err().to_string(), error);
     }
@@ -248,8 +248,8 @@ fn the_result_behind_columns_is_checked() {
     assert_eq!(Reader::new().base(Base::Zero).read_line("3322 *").unwrap().game.to_string(), "4433");
     assert_eq!(Reader::new().read_line("1212121 1-0").unwrap().game.to_string(), "1212121");
     for (text, error) in [
-        ("1212121 0-1", "result 0-1 at index 8, but X has won: write 1-0"),
-        ("4433 1-0 5", "a second word at index 5"),
+        ("1212121 0-1", "result 0-1 at character 9, but X has won: write 1-0"),
+        ("4433 1-0 5", "a second word at character 6"),
     ] {
         let found = Reader::new().read_line(text).unwrap_err().to_string();
         assert!(found.starts_with(error), "{text}: {found}");
@@ -260,7 +260,10 @@ fn the_result_behind_columns_is_checked() {
 fn a_zero_in_base_one_is_named() {
     for (text, index) in [("0", 0), ("440", 2), ("440 18", 2), ("4 4 0", 4)] {
         let error = Reader::new().read_line(text).unwrap_err();
-        assert_eq!(error.to_string(), format!("column 0 at index {index}: columns count from 1 here"));
+        assert_eq!(
+            error.to_string(),
+            format!("column 0 at character {}: columns count from 1 here", index + 1)
+        );
         assert_eq!(error.index(), Some(index));
     }
     let error = Reader::new().notation(Some(Notation::Set)).read_line("440 18").unwrap_err();

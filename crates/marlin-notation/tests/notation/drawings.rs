@@ -317,7 +317,7 @@ fn lists_are_moves_or_cells() {
         }
     }
     for (text, part) in [
-        ("[4, 8]", "\"8\" in place 2 of the list is no column (1 to 7)"),
+        ("[4, 8]", "\"8\", item 2 of the list, is no column (1 to 7)"),
         ("[4, 4", "the list has no end"),
         ("[[0, 0], [0, 0]]", "a board of 2x2"),
         (&["0 0 0 0 0 -1 1"; 6].join(" "), "read as cells, because all numbers are 0, 1, 2 or -1: "),

@@ -180,10 +180,10 @@ fn what_is_wrong_with_a_text_takes_one_line() {
     let error = |text: &str| Reader::new().read(text).unwrap_err().to_string();
     let error_on = |board, text| Reader::new().board(Some(size(board))).read(text).unwrap_err().to_string();
     for (found, expected) in [
-        (error_on("9x5", "44a"), "invalid character 'a' at index 2 (moves are columns, 1 to 9)"),
+        (error_on("9x5", "44a"), "invalid character 'a' at character 3 (moves are columns, 1 to 9)"),
         (
             error_on("12x4", "4433"),
-            "\"4433\" at index 0 is no column (separate the moves on a board of 12 columns, as in 10,3,10)",
+            "\"4433\" at character 1 is no column (separate the moves on a board of 12 columns, as in 10,3,10)",
         ),
         (
             error_on("9x5", ".../..."),
@@ -223,11 +223,11 @@ fn a_refusal_begins_with_the_guess_of_the_form() {
     let header = "a1,a2,a3,a4,a5,a6,b1,b2,b3,b4,b5,b6,c1,c2,c3,c4,c5,c6,d1,d2,d3,d4,d5,d6,e1,e2,Class";
     let discs = "⚪⚪⚪⚪⚪⚪⚪\n⚪⚪🟡🟡⚪⚪⚪\n⚪⚪🔴🔴⚪⚪⚪";
     for (text, expected) in [
-        ("7/7/7/7/7/Z w", "read as FEN, because of '/': invalid character 'Z' at index 10"),
+        ("7/7/7/7/7/Z w", "read as FEN, because of '/': invalid character 'Z' at character 11"),
         ("......./...Z.../.......", "read as a drawn board, because of '/': invalid character 'Z'"),
-        ("1. d1 d9", "read as cells of moves, because of \"1.\": move \"d9\" at index 6"),
+        ("1. d1 d9", "read as cells of moves, because of \"1.\": move \"d9\" at character 7"),
         ("b,x,o", "read as a row of connect-4.data, because of letters with commas: 3 fields"),
-        ("[4, 8]", "read as a list, because of '[': \"8\" in place 2"),
+        ("[4, 8]", "read as a list, because of '[': \"8\", item 2"),
         ("?pos=4438", "read as a link, because of 'pos=': invalid character '8'"),
         ("/solve?pos=4433&ply=2", "read as a link, because of 'pos=': \"ply\" may change the position"),
         ("?pos=4433&pos=44", "read as a link, because of 'pos=': \"pos\" may change the position"),
@@ -268,8 +268,8 @@ fn a_refusal_begins_with_the_guess_of_the_form() {
         ("4433.txt", "no form of a position: "),
         ("no.such", "no form of a position: "),
         // A typing error among moves is named by its place.
-        ("44x", "invalid character 'x' at index 2"),
-        ("zzz", "invalid character 'z' at index 0"),
+        ("44x", "invalid character 'x' at character 3"),
+        ("zzz", "invalid character 'z' at character 1"),
     ] {
         let reader = Reader::new();
         for found in [Some(reader.read(text)), (!text.contains('\n')).then(|| reader.read_line(text))] {

@@ -262,15 +262,13 @@ async function goOn(position, signal, isAsked = false) {
 }
 
 /**
- * The message of an error, with places counted from 1.
+ * The message of an error, as a sentence.
  *
  * @param {unknown} error
  */
 export function message(error) {
     const said = error instanceof Error ? error.message : String(error);
-    // The engine, or its server, counts places from 0 for programs. People count from 1 in this text.
-    const counted = said.replace(/at index (\d+)/, (_, index) => `in place ${Number(index) + 1}`);
-    return counted.charAt(0).toUpperCase() + counted.slice(1);
+    return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
 /**

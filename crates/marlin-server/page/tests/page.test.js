@@ -69,7 +69,7 @@ test("a shared link shows the position, and the browser's history goes through t
 
 test("an address or a pasted text that is no game says why", async (t) => {
     const page = await open(t, "?pos=49");
-    await page.locator("#task").filter({ hasText: "This address is not a game" }).filter({ hasText: "Invalid character '9' in place 2 (moves are columns, 1 to 7)" }).waitFor();
+    await page.locator("#task").filter({ hasText: "This address is not a game" }).filter({ hasText: "Invalid character '9' at character 2 (moves are columns, 1 to 7)" }).waitFor();
     await page.locator("#tools summary").click();
     await page.locator("#moves").fill("d1 d2 c1 c2");
     await page.keyboard.press("Enter");

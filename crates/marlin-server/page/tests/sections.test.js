@@ -473,7 +473,7 @@ test("cards of another position or section go with it", async (t) => {
     assert.ok(await page.getByRole("button", { name: "Next puzzle" }).isVisible());
     // A bad address of a game says why, in the analysis.
     await page.goto(`${site.url}?pos=zzz&x=0&o=3`);
-    await page.locator("#task").filter({ hasText: "Invalid character 'z' in place 1" }).waitFor();
+    await page.locator("#task").filter({ hasText: "Invalid character 'z' at character 1" }).waitFor();
     await page.locator("#task").getByRole("button", { name: "New game" }).click();
     await page.locator("#start").waitFor();
 });

@@ -41,9 +41,9 @@ async fn a_position_that_is_over_has_no_best_move() {
 #[tokio::test]
 async fn requests_of_other_servers_have_moves_alone() {
     let server = server();
-    let no_zero = ("440", 400, "column 0 at index 2: columns count from 1 here");
-    let no_cell = ("d1+d2", 400, "invalid character 'd' at index 0");
-    let no_column = ("448", 422, "invalid character '8' at index 2");
+    let no_zero = ("440", 400, "column 0 at character 3: columns count from 1 here");
+    let no_cell = ("d1+d2", 400, "invalid character 'd' at character 1");
+    let no_column = ("448", 422, "invalid character '8' at character 3");
     for (moves, status, reason) in [no_zero, no_cell, no_column] {
         for url in ["/solve?pos", "/solve?position", "/solve/connect4?pos", "/solve/connect4?position"] {
             let url = format!("{url}={moves}");
@@ -228,7 +228,7 @@ async fn progress_comes_before_the_answer() {
 async fn an_invalid_request_gets_the_reason() {
     let server = server();
     for (url, status, error) in [
-        ("/api/v1/solve?moves=4x", 400, "invalid character 'x' at index 1 (moves are columns, 1 to 7)"),
+        ("/api/v1/solve?moves=4x", 400, "invalid character 'x' at character 2 (moves are columns, 1 to 7)"),
         ("/api/v1/solve?moves=1111111", 422, "move 7: column 1 is full"),
         ("/api/v1/solve?board=99x99", 400, "a board of 99x99 does not fit: "),
         ("/api/v1/solve?board=big", 400, "\"big\" is not a board size (write columns x rows, as in 7x6)"),

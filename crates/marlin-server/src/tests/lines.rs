@@ -164,7 +164,7 @@ async fn columns_may_count_from_zero() {
         assert_eq!(server.get(&url).await.json()["scores"], scores);
         let problem = server.get(&format!("/api/v1/analyze?{name}=40")).await;
         assert_eq!(problem.status(), StatusCode::BAD_REQUEST);
-        let hint = "column 0 at index 1: columns count from 1 here; base=0 reads columns from 0";
+        let hint = "column 0 at character 2: columns count from 1 here; base=0 reads columns from 0";
         assert_eq!(problem.json(), json!({"error": hint, "field": name}));
     }
     let line = server.post("/api/v1/lines", "40").await.json();

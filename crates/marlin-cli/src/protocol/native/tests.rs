@@ -182,7 +182,7 @@ fn moves_are_those_of_the_board() {
     let apart = "is no column (separate the moves on a board of 12 columns, as in 10,3,10)";
     assert_eq!(
         refused("12x4", "position 112"),
-        format!("Error: Invalid position: \"112\" at index 0 {apart}")
+        format!("Error: Invalid position: \"112\" at character 1 {apart}")
     );
     let after = "Error: Move 8 comes after the end of the game: X has won";
     assert_eq!(refused("12x4", "position 10 11 10 11 10 11 10 12"), after);
