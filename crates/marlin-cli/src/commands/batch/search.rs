@@ -1,5 +1,4 @@
-//! [`EntrySearch`]: all searches for one request. They use one thread, or all threads once no other request
-//! uses them.
+//! [`EntrySearch`]: all searches for one request. They use one thread, or all once the request has them to itself.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
@@ -20,7 +19,7 @@ pub(super) struct EntrySearch<'a> {
     pool: &'a SolverPool,
     limits: &'a Limits,
     solver: Solver,
-    /// Raised when no other request uses a thread.
+    /// Raised when the request has all threads to itself.
     serial: &'a StopFlag,
     /// Shows the progress.
     bar: &'a ProgressBar,
@@ -61,7 +60,7 @@ impl<'a> EntrySearch<'a> {
         found
     }
 
-    /// Asks for the score and a move that keeps it, as the request `solve` of all frontends does.
+    /// Asks for the score and a move that keeps it, as a `solve` request does.
     pub(super) fn score_with_move(&self, position: &Position) -> Report {
         let known = request::solved_by_book(&self.solver, position, &self.limits_left());
         known.unwrap_or_else(|| self.ask(position, Query::best_move))
@@ -72,7 +71,7 @@ impl<'a> EntrySearch<'a> {
         self.query(position).best_line(length).moves
     }
 
-    /// Returns a query that uses one thread, and all threads once no other request uses them.
+    /// Returns a query that uses one thread, and all threads once the request has them to itself.
     fn query(&self, position: &Position) -> Query<'_> {
         let query = self.solver.query(position).limits(&self.limits_left());
         query.serial_until(self.serial.clone()).on_progress(|progress| self.report(progress))

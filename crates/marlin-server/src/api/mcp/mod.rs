@@ -49,7 +49,7 @@ use crate::pool::{Budget, Lane, Phase, Rejected};
 const INSTRUCTIONS: &str = "Exact answers about Connect Four, on 7x6 and on other boards. Columns are numbered from 1 on the \
     left; X moves first. A position is the columns played from the empty board, as in \"4433\". Scores are from the side to \
     move: 0 is a draw, above 0 it wins, below 0 it loses; a win counts the stones that the winner has left, the winning \
-    one included, so a greater score is a quicker win. Every score is proven: one that is not proven within the limits is null, with proven bounds.";
+    one included, so a greater score is a quicker win. Every score is proven: a score that is not proven within the limits is null, with proven bounds.";
 
 /// The code of the error that a client gets while too many calls wait.
 const BUSY: ErrorCode = ErrorCode(-32000);

@@ -32,7 +32,7 @@ pub(super) const TOOLS: [Tool; 6] = [
         about: "Solves a Connect Four position: the exact score of each column, the best columns, and the result if both play \
             perfectly. Scores are from the side to move: 0 is a draw, above 0 it wins, below 0 it loses. A win counts \
             the stones that the winner has left, the winning one included (18 for a win with the fourth of 21 stones), \
-            so a greater score is a quicker win. null is a full column, or a score that was not proven within the limits; \
+            so a greater score is a quicker win. A full column is null, and so is a score that is not proven within the limits; \
             its proven bounds are in column_bounds. X moves first.",
     },
     Tool {
@@ -59,8 +59,8 @@ pub(super) const TOOLS: [Tool; 6] = [
         time: Duration::from_secs(20),
         title: "Review a game",
         about: "Reviews a Connect Four game move by move: blunders (moves that change the result) with the better line, only \
-            moves, the accuracy of both sides, and the turning point. Scores are those of the player who moves, before and \
-            after the move. A move whose scores were not proven in time has no assessment: allow more time.",
+            moves, the accuracy of both sides, and the turning point. The scores before and after a move are from the \
+            view of its player. A move whose scores are not proven in time has no assessment: allow more time.",
     },
     Tool {
         name: "draw",
@@ -76,7 +76,7 @@ pub(super) const TOOLS: [Tool; 6] = [
         time: Duration::from_secs(5),
         title: "Find a game that leads to a board",
         about: "Decides whether a Connect Four board can arise in a game, and returns moves that lead to it. X and O move in \
-            turn, stones fall, and the game ends with the first four. If none do, reason and cell name the error.",
+            turn, stones fall, and the game ends with the first four. If no moves do, reason and cell name the error.",
     },
 ];
 

@@ -28,7 +28,7 @@ pub(super) fn parameter(path: &str, name: &str) -> (Value, bool) {
         }
         ("/api/v1/progress", "today") => Some(("The local date.", text(), Some("2026-11-24"))),
         ("/api/v1/lines", "time") => {
-            let about = "The time for each line, in milliseconds; at most that of the server.";
+            let about = "The time for each line, in milliseconds; at most the server's.";
             Some((about, schema(field(name), &door(BoardSize::STANDARD)), None))
         }
         _ => None,
@@ -53,7 +53,7 @@ fn shared(name: &str) -> (&'static str, Value, Option<&'static str>) {
         }
         "theme" => ("The look.", schema(THEME, &door), None),
         "appearance" => (
-            "Light or dark colours; without it those of the reader, in a PNG light ones.",
+            "Light or dark colours; by default the colours that the reader prefers, in a PNG light ones.",
             schema(APPEARANCE, &door),
             None,
         ),
