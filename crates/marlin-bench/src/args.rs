@@ -27,7 +27,8 @@ impl SolverSettings {
     /// Returns a solver of a board. All memory of its table is present.
     pub(crate) fn solver(&self, board: BoardSize) -> Result<Solver, TableError> {
         let solver = self.solver_with(board, TranspositionTable::on(board, self.hash_mib)?);
-        // The system hands out memory at its first use: otherwise the first search alone would pay for it, and its threads
+        // The system hands out memory at its first use: without this, only the first search would pay for it,
+        // and its threads
         // would wait for each other.
         solver.table().prefault();
         Ok(solver)

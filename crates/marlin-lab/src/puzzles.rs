@@ -146,7 +146,8 @@ fn candidate(game: &Game, solver: &Solver) -> Option<Candidate> {
 /// The games that are played at once, in parallel. The result does not depend on it.
 const BATCH: u64 = 256;
 
-/// The share of each kind in percent. Wins in 5 and in 7 are rare: most games would be played for them alone.
+/// The share of each kind in percent. Wins in 5 and in 7 are rare: with larger shares, most games would be
+/// played only for them.
 const fn share(kind: PuzzleKind) -> usize {
     match kind {
         PuzzleKind::OnlyWin | PuzzleKind::OnlyHold => 25,

@@ -35,8 +35,8 @@ say() {
     printf 'connect4: %s\n' "$*" >&2
 }
 
-# Commits are independent of the settings of the machine. The token is in the environment alone: in no file, and in no list
-# of processes.
+# Commits are independent of the settings of the machine. The token is only in the environment, not in a file
+# or in the list of processes.
 in_clone() {
     git -C "$clone" \
         -c core.autocrlf=false -c commit.gpgSign=false -c core.hooksPath=/dev/null \

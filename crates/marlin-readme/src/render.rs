@@ -24,7 +24,7 @@ pub struct Rendered {
     pub files: BTreeMap<String, String>,
 }
 
-/// Renders the games, as a function of them alone.
+/// Renders the games. The result depends only on them.
 pub fn render(series: &Series, solver: &Solver) -> Rendered {
     let game = series.state.board();
     let ended = series.ended();

@@ -59,7 +59,7 @@ struct State<A, E> {
     first: usize,
     /// The answers that were taken last, and may not be delivered yet.
     taken: usize,
-    /// The numbers of the open requests, and the flags that end their use of one thread alone.
+    /// The numbers of the open requests, and the flags that let them use all threads.
     open: Vec<(usize, StopFlag)>,
     /// The number of taken requests, and the number of answered ones.
     events: usize,

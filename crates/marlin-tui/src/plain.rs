@@ -90,7 +90,7 @@ impl PlainGame<'_> {
         while self.play.game().moves().len() == before {
             let task = self.play.engine_task();
             let is_review = matches!(task, Some(EngineTask { question: Question::Review(_), .. }));
-            // A game that is over is reviewed on request alone.
+            // A game that is over is reviewed only on request.
             if task.is_none() || is_review && self.play.story().is_none() {
                 break;
             }

@@ -191,7 +191,7 @@ fn size_of_summary(set: &Summary) -> SetSize<'_> {
 }
 
 /// Returns remarks on the differences between a run and an earlier one, or an error if the two are not comparable. A threshold
-/// judges every set: without one, a set of one side alone is a remark.
+/// judges every set: without a threshold, a set that only one side has gives a remark.
 ///
 /// # Errors
 ///

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::process::Command;
 
-/// Packages that are built or tested alone. Libraries that a page needs have the book in their tests alone.
+/// Packages that are built or tested alone. Libraries that a page needs have the book only in their tests.
 const PROGRAMS: [&str; 5] = ["marlin-bench", "marlin-cli", "marlin-python", "marlin-readme", "marlin-server"];
 const LIBRARIES: [&str; 6] =
     ["marlin-coach", "marlin-notation", "marlin-support", "marlin-svg", "marlin-tui", "marlin-wasm"];
@@ -35,7 +35,7 @@ fn the_core_and_its_dependencies_have_the_same_features_in_each_selection_of_pac
         assert_eq!(expected, &found, "cargo tree {}", args.join(" "));
     };
     for edges in ["normal,build", "normal,build,dev"] {
-        // A library that a page needs has the book in its tests alone.
+        // A library that a page needs has the book only in its tests.
         let libraries = LIBRARIES.into_iter().filter(|_| edges.ends_with("dev"));
         let tests_of_core = ["marlin-core"].into_iter().filter(|_| edges.ends_with("dev"));
         for package in PROGRAMS.into_iter().chain(libraries).chain(tests_of_core) {

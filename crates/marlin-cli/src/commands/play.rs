@@ -52,7 +52,7 @@ pub(super) struct ScreenArgs {
     #[arg(long)]
     plain: bool,
 
-    /// Draw with ASCII alone, as in a locale without UTF-8, such as LANG=C
+    /// Draw only with ASCII characters, as in a locale without UTF-8, such as LANG=C
     #[arg(long)]
     ascii: bool,
 

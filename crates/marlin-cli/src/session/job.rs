@@ -75,7 +75,7 @@ pub(super) struct Job {
     pub(super) solver: Solver,
     pub(super) position: Position,
     pub(super) limits: Limits,
-    /// Whether the score of every column is proven, or the best one alone.
+    /// Whether the score of every column is proven, or only the best one.
     pub(super) scores_all: bool,
     /// The number of lines of play.
     pub(super) lines: usize,

@@ -21,7 +21,7 @@ const FILES: [(&str, &str); 5] = [
 const PROGRAMS: [(&str, &str); 2] =
     [("man", "cat > /dev/null"), ("fairy-stockfish", "exec marlin-cli uci --threads 1")];
 
-/// Examples that take seconds, and whose work another test does: by night alone.
+/// Examples that take seconds, and whose work another test does: they run only by night.
 const BY_NIGHT: [&str; 2] = ["marlin-cli weak verify", "marlin-cli weak verify weak.txt"];
 
 /// Returns the help texts of the program and of all commands at every level.

@@ -49,7 +49,7 @@ impl Excluded {
 }
 
 /// Random positions of a board, numbered from 0: the moves are uniform, and the position is not over, has no
-/// win at once, and is in no test set. Each depends on the board, the seed and its number alone.
+/// win at once, and is in no test set. Each depends only on the board, the seed and its number.
 #[derive(Debug, Clone)]
 pub(crate) struct Positions<'a> {
     pub(crate) size: BoardSize,

@@ -102,7 +102,7 @@ pub(super) fn of_search(
 const RANDOM_MOVES_END: u32 = 10;
 
 /// Returns the cases of the first walks through the book, as in a proof: one side plays a best move, the other any that does not
-/// lose at once. Searches alone meet few early positions. Each walk depends on the seed and its number alone.
+/// lose at once. Searches visit few early positions. Each walk depends only on the seed and its number.
 pub(crate) fn of_walks(count: u64, seed: u64, book: &Book) -> Vec<Lesson<'static>> {
     (0..count).into_par_iter().flat_map_iter(|number| walk(number, seed, book)).collect()
 }

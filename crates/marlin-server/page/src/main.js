@@ -49,7 +49,7 @@ const sections = {
     learn: () => go({ mode: "learn" }),
 };
 
-/** Goes back to the game that is reviewed, or to the one that goes on; else to the card that begins one. */
+/** Goes back to the reviewed game, or to the unfinished one, or else to the card that begins a game. */
 function openPlay() {
     const { game, players, reviewed } = state;
     if (reviewed && players && state.isOwn) return go({ mode: "play", players, game: at(game, Infinity), ...ownGame(state) });

@@ -1,4 +1,5 @@
-// A game against a level or between two people: the card that begins it or goes on with one, the players, and its end.
+// A game against a level or between two people: the card that begins or continues it, the players, and its
+// end.
 
 import { at, shown } from "./game.js";
 import { button, buttons, html } from "./html.js";

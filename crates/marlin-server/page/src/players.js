@@ -83,7 +83,7 @@ export function keepGame(kept) {
     write("localStorage", GAMES, inMemory);
 }
 
-/** Forgets the games that go on: another one begins in their place. */
+/** Forgets the unfinished games, because another one begins in their place. */
 export function forgetRunning() {
     inMemory = keptGames().filter(({ isOver }) => isOver);
     write("localStorage", GAMES, inMemory);
@@ -146,13 +146,13 @@ export function keepMove(played) {
     return played.isOver && !before?.isOver;
 }
 
-/** The game that goes on, if there is one. */
+/** The unfinished game, if there is one. */
 export function runningGame() {
     return keptGames().findLast(({ isOver, game }) => !isOver && game.moves.length > game.setup);
 }
 
 /**
- * Counts the scores of a position that the game which goes on has reached, or may reach, as a hint.
+ * Counts the scores of a position as a hint, if the unfinished game has reached or may reach that position.
  *
  * @param {import("./game.js").Game} game
  */
@@ -184,7 +184,8 @@ export function levelAt(players, ply) {
 }
 
 /**
- * Returns whether a person goes on after some plies; with levels on both sides, a person only looks on, everywhere.
+ * Returns whether a person may continue after some plies. With levels on both sides a person only watches, at
+ * every ply.
  *
  * @param {Players | null} players
  * @param {number} ply

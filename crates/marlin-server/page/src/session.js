@@ -209,7 +209,8 @@ async function refuseAddress(error) {
 }
 
 /**
- * Keeps the game that is played. One of a link goes on as a game of this device; if it is over, its review is shown.
+ * Keeps the game that is played. A game from a link continues as a game of this device, but if it is over,
+ * its review is shown.
  *
  * @param {Game} game
  * @param {import("./players.js").Players} players

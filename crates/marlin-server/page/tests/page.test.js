@@ -135,8 +135,9 @@ test("a review of a board that was set up begins after it, and says so", async (
 });
 
 test("a review says no more than is proven", async (t) => {
-    // Three stones with both ends free win at once, which proves the last move alone: within the limit of the page, no search rates all moves
-    // before it on this board. Each open move takes seconds, so a sample has one.
+    // Three stones with both ends free win at once, which proves only the last move: within the limit of the
+    // page, no search rates all moves before it on this board. Each open move takes seconds, so a sample has
+    // one.
     const setup = isWhole ? 2 : 4;
     const page = await open(t, `?board=9x6&pos=445561&setup=${setup}`);
     await page.locator("#review").click();

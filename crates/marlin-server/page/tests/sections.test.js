@@ -206,7 +206,7 @@ test("a game keeps its identity through the history of the browser, and a link i
         return { seed, takebacks, begun, isOver, moves: game.moves.join("") };
     });
     await goOn(page, "121212", 5);
-    // A link to the beginning of a game, and one to another game, end no game that goes on.
+    // A link to the beginning of a game, or to another game, does not end the unfinished game.
     await page.goto(`${site.url}?x=0&o=3`);
     await status(page, "Your move");
     await page.goto(`${site.url}?pos=4433&x=0&o=3`);

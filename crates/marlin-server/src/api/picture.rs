@@ -22,7 +22,7 @@ const FIELDS: &[&Field] = &[POS, POSITION, BOARD, PLY, SCORES, THEME, APPEARANCE
 /// The levels of the sides in a link of the page, 0 for a person.
 const LEVELS: [&Field; 2] = [&Field::number("x", 0, 10), &Field::number("o", 0, 10)];
 
-/// A picture depends on its URL alone, and on the version of this program.
+/// A picture depends only on its URL and on the version of this program.
 const DAY: &str = "public, max-age=86400";
 
 /// The sources of a drawing: its own style sheet.

@@ -32,7 +32,7 @@ fn searches_end_in_peace_when_the_server_is_asked_to_end() {
         program.wait_for("marlin_positions_unknown_total", 2);
         let idle = connect(program.address);
         program.signal(signal);
-        // No more connections are taken, while one search goes on without an end.
+        // No more connections are taken while an endless search runs.
         let begun = Instant::now();
         while TcpStream::connect(program.address).is_ok() {
             assert!(begun.elapsed() < PATIENCE, "it takes connections");

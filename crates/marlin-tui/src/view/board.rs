@@ -95,8 +95,7 @@ fn draw_cell(buffer: &mut Buffer, layout: &ScreenLayout, scene: &Scene<'_>, cell
         }
     }
     // Winning stones and cells that a task points out are in brackets, the chosen cell is between arrows, and the last stone
-    // between bars. A tight cell has room for the right one alone: the left
-    // one is in the gap before it.
+    // between bars. A tight cell has room only for the right one: the left one is in the gap before it.
     let sides = match (is_marked, is_last) {
         _ if is_cursor => Some((look.or("▶", ">"), look.or("◀", "<"))),
         (true, _) => Some(("[", "]")),

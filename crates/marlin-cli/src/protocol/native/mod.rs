@@ -77,7 +77,7 @@ pub(super) fn parse(line: &str, board: BoardSize) -> Result<Command, ProtocolErr
     }
 }
 
-/// Reads a line without a command: a column alone is played, and a game is most likely meant for `position`.
+/// Reads a line without a command: a single column is played, and a game is most likely meant for `position`.
 fn without_command(line: &str, board: BoardSize) -> Result<Command, ProtocolError> {
     let only_moves = |command| {
         let moves = excerpt(line);
@@ -308,7 +308,7 @@ fn best(result: &SearchResult) -> String {
     text
 }
 
-/// Describes the best move by its score, the winner alone, or bounds.
+/// Describes the best move by its score, by the winner if only that is proven, or by bounds.
 fn best_words(bounds: Bounds, position: &Position) -> String {
     match (bounds.score(), bounds.outcome()) {
         (Some(score), _) => {
