@@ -1,5 +1,4 @@
-// Writes a compressed copy beside each file of a folder, and prints their bytes. The book is left out,
-// because it does not get smaller.
+// Writes a compressed copy beside each file of a folder, except the incompressible book, and prints their bytes.
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";

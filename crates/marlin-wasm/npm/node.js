@@ -1,5 +1,4 @@
-// The workers and downloads of Node.js, in place of a browser's. Bundlers for browsers see no import of its
-// modules.
+// Workers and downloads of Node.js, in place of a browser's. Bundlers for browsers see no import of its modules.
 
 /** @import { Port } from './types.js' */
 

@@ -17,8 +17,7 @@ import { textOf } from "./game.js";
  * @property {boolean} mistakes whether the puzzles are mistakes of the person
  * @property {{id: string, step: number} | null} lesson a lesson and its position from 1; null for the list
  * @property {boolean} explore whether the explorer is open
- * @property {boolean} reviewed whether the review of the game is open; then `players` has the players of the
- * reviewed game
+ * @property {boolean} reviewed whether the review of the game is open, whose players are then `players`
  */
 
 /**
@@ -51,8 +50,7 @@ export function toQuery({ mode, game, players, puzzle, mistakes, lesson, explore
  * The address of a query, whose `pos` the engine reads, in any notation. A game without players is analysed.
  *
  * @param {string} query
- * @returns {Omit<Address, "game"> & {game: Text, error: string}} with the error of an address that is no
- * place of the page
+ * @returns {Omit<Address, "game"> & {game: Text, error: string}} with the error of an address without a place
  */
 export function fromQuery(query) {
     const values = new URLSearchParams(query);

@@ -22,9 +22,8 @@ function dateOf(number, { daily }, form) {
 }
 
 /**
- * The title of a puzzle, with its day if that is not after today, its answers, a sentence about them, and the
- * text to send, which has a square for each try and gives nothing away. On its own day a puzzle has only the
- * answers of that day, because no others count for it.
+ * The title of a puzzle (with its day, if not after today), its answers, a sentence about them, and the text to
+ * send, with a square for each try. On its own day a puzzle has only the answers of that day: no others count.
  *
  * @param {number} number
  * @param {PersonRecord} record

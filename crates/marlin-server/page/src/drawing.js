@@ -1,6 +1,5 @@
-// The drawing of a board and the score of a column, for the page and for the element of the package for npm.
-// crates/marlin-wasm/build
-// copies this file into the package. The colours are custom properties, which the style sheet of a theme sets.
+// The drawing of a board and the score of a column, for the page and for the element of the package for npm,
+// into which crates/marlin-wasm/build copies this file. The style sheet of a theme sets the custom properties.
 
 /**
  * @typedef {"X" | "O"} Side

@@ -43,8 +43,7 @@ export function setUp(text, board = "7x6") {
 }
 
 /**
- * The separator of moves as text: moves are digits on boards of up to nine columns, and numbers on wider
- * ones.
+ * The separator of moves as text: none between digits, and a comma between the numbers of wide boards.
  *
  * @param {string} board
  */

@@ -1,5 +1,4 @@
-// A game against a level or between two people: the card that begins or continues it, the players, and its
-// end.
+// A game against a level or between two people: the card that begins it, the players, and its end.
 
 import { at, shown } from "./game.js";
 import { button, buttons, html } from "./html.js";
@@ -137,8 +136,7 @@ function drawMatch(turn) {
 }
 
 /**
- * Shows the accuracy of each person in a ring, the reason why the game is not in the record, and the first
- * question of the review.
+ * Shows the accuracy of each person, why the game is not in the record, and the first question of the review.
  *
  * @param {{side: Side, ring: HTMLElement}[]} rings
  * @param {HTMLElement} about

@@ -58,8 +58,7 @@ export function keepSeed(seed) {
  * @typedef {object} KeptGame
  * @property {import("./game.js").Game} game
  * @property {Players} players
- * @property {number} seed the seed of the levels' choices, and the id of the game: no other game of this
- * device has it
+ * @property {number} seed the seed of the levels' choices, unique on this device: the id of the game
  * @property {number} hints the number of hints that were taken
  * @property {number} takebacks how often a move was replaced by another one
  * @property {number} begun the number of stones on the board when the game began on this device
@@ -184,8 +183,7 @@ export function levelAt(players, ply) {
 }
 
 /**
- * Returns whether a person may continue after some plies. With levels on both sides a person only watches, at
- * every ply.
+ * Returns whether a person may continue after some plies: at every ply if both sides are levels.
  *
  * @param {Players | null} players
  * @param {number} ply

@@ -115,8 +115,7 @@ export async function askEngine(ask) {
 /**
  * Goes to a section, or to another place in one.
  *
- * @param {Partial<Address & ReturnType<typeof ownGame>>} address the changes of the address, and of the game
- * of this device
+ * @param {Partial<Address & ReturnType<typeof ownGame>>} address its changes, with the kept game
  * @param {"push" | "replace" | "keep"} history
  */
 export function go(address, history = "push") {
@@ -209,8 +208,7 @@ async function refuseAddress(error) {
 }
 
 /**
- * Keeps the game that is played. A game from a link continues as a game of this device, but if it is over,
- * its review is shown.
+ * Keeps the game that is played. A game from a link becomes a game of this device, or is reviewed if it is over.
  *
  * @param {Game} game
  * @param {import("./players.js").Players} players
@@ -315,8 +313,7 @@ async function computerMove(level, signal) {
             engine.play(game.board, shown(game), level, state.seed, signal),
             new Promise((resolve) => setTimeout(resolve, PAUSE)),
         ]);
-        // The browser's history goes from one move of a person to the next, so that its way back does not end
-        // here again.
+        // The browser's history has only the positions before a person's moves, so its way back does not end here.
         const history = game.ply < game.moves.length ? "push" : "replace";
         // Another game may be on its way here.
         if (column && !signal.aborted) await show((now) => (now === game ? played(game, column) : null), history);

@@ -19,8 +19,7 @@ import { YOU, inWords } from "./words.js";
  */
 
 /**
- * A task that asks for a move or a cell in place of the game: a blunder that is tried again, a puzzle, a
- * lesson, or the setup of a board.
+ * A task that asks for a move or a cell: a blunder that is tried again, a puzzle, a lesson, or a setup.
  *
  * @typedef {object} Task
  * @property {(column: number, row: number) => void} pick

@@ -5,9 +5,8 @@
 const LONGEST = 1 << 20;
 
 /**
- * Returns whether a value has the form of another one. If `like` is an object, the value has at least its
- * fields, or values like that of its field "*". If `like` is an array of one item, the value is an array of
- * items like it.
+ * Returns whether a value has the form of another one. An object has at least the fields of `like`, or
+ * values like that of its field "*". If `like` is an array of one item, the value is an array of items like it.
  *
  * @param {any} value
  * @param {any} like

@@ -44,8 +44,7 @@ export function isProven(analysis) {
 }
 
 /**
- * The columns, from 1, whose proven score is the score of the position: they stay best while the search
- * continues.
+ * The columns, from 1, with the proven score of the position: they stay best while the search continues.
  *
  * @param {Columns | Progress | null} analysis
  */
