@@ -1,9 +1,7 @@
 //! The time of three kinds of answer: `Solver::best_move`; `go` in `marlin-cli uci`, which searches for the
 //! best move and its score; and `go` in `marlin-cli`, which scores all seven columns. Each answer runs on one
-//! thread with an empty table, for
-//! the empty board, all positions of two plies and 10,000 random positions of 0 to 41 plies. The time from
-//! `go` to `bestmove` includes two
-//! pipes.
+//! thread with an empty table, for the empty board, all positions of two plies and 10,000 random positions of
+//! 0 to 41 plies. The time from `go` to `bestmove` includes two pipes.
 //!
 //! ```text
 //! cargo build --release -p marlin-cli && cargo bench -p marlin-lab --bench answers

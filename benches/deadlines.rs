@@ -68,7 +68,8 @@ struct Lateness {
     cpu: Duration,
 }
 
-/// Searches a position until a time has passed, by its limit or by a flag, and returns how much later the search ended.
+/// Searches a position until a time has passed, by its limit or by a flag, and returns how much later the
+/// search ended.
 fn search(solver: &Solver, position: &Position, time: Duration, by_flag: bool) -> (Report, Lateness) {
     let (started, stop, query) = (Instant::now(), StopFlag::new(), solver.query(position));
     let flag = stop.clone();
@@ -85,7 +86,8 @@ fn search(solver: &Solver, position: &Position, time: Duration, by_flag: bool) -
     (report, Lateness { wall, cpu })
 }
 
-/// Starts a thread that does something after a time, and returns the time on the clock and on the cores just before that.
+/// Starts a thread that does something after a time, and returns the time on the clock and on the cores just
+/// before that.
 fn witness(time: Duration, act: impl FnOnce() + Send + 'static) -> JoinHandle<(Instant, Duration)> {
     thread::spawn(move || {
         thread::sleep(time);

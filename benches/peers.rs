@@ -1,5 +1,5 @@
-//! Marlin beside its peers on the first positions of the sets: the crate connect-four-ai, and each program that `--peer
-//! NAME=COMMAND` starts, such as BitBully or a solver that was built from its sources.
+//! Marlin beside its peers on the first positions of the sets: the crate connect-four-ai, and each program
+//! that `--peer NAME=COMMAND` starts, such as BitBully or a solver that was built from its sources.
 //!
 //! All have the same conditions: one thread, a table without entries of earlier positions, and no opening
 //! book. Only the search is timed, not parsing or clearing the table. Every score is compared with the score
@@ -17,8 +17,8 @@ use clap::Parser;
 use connect_four_ai::{Position as PeerPosition, Solver as PeerSolver, TTEntry, TranspositionTable};
 use marlin_core::{Cpu, Game, Score, Solver, TableError};
 
-/// The sets, with the number of their first positions that are solved unless the arguments say otherwise. All of them take
-/// a few minutes.
+/// The sets, with the number of their first positions that are solved unless the arguments say otherwise. All
+/// of them take a few minutes.
 const SETS: [(&str, usize); 5] =
     [("L3_R1", 200), ("L2_R1", 200), ("L2_R2", 50), ("L1_R1", 100), ("L1_R2", 10)];
 
@@ -27,7 +27,8 @@ const HASH_MIB: usize = 64;
 
 const _: () = assert!((TranspositionTable::MAX_SIZE * size_of::<TTEntry>()) >> 20 == HASH_MIB);
 
-/// A set is solved again until the slowest contender has searched for this long, because easy positions take microseconds.
+/// A set is solved again until the slowest contender has searched for this long, because easy positions take
+/// microseconds.
 const MIN_SEARCH_TIME: Duration = Duration::from_secs(5);
 
 /// The maximum number of times that a set is solved.
@@ -39,7 +40,8 @@ const MAX_SET_TIME: Duration = Duration::from_secs(60);
 /// Marlin and its peers on the first positions of the sets
 #[derive(Parser)]
 struct Arguments {
-    /// A set and the number of its positions, as in `L2_R1=500`; without one, the first positions of five sets
+    /// A set and the number of its positions, as in `L2_R1=500`; without one, the first positions of five
+    /// sets
     #[arg(value_name = "SET=COUNT", value_parser = set)]
     sets: Vec<(String, usize)>,
     /// A program to compare with Marlin
@@ -81,8 +83,8 @@ fn connect_four_ai() -> Contender {
     let solve = move |game: &Game| {
         let mut position = PeerPosition::new();
         game.moves().iter().for_each(|column| position.play(column.index()));
-        // A reset of the table only raises its age. A new table replaces it before the ages repeat, when entries of the first age
-        // would be found again.
+        // A reset of the table only raises its age. A new table replaces it before the ages repeat, when
+        // entries of the first age would be found again.
         if resets == u8::MAX {
             solver.transposition_table = TranspositionTable::new();
             resets = 0;
@@ -180,7 +182,8 @@ fn main() -> ExitCode {
     ExitCode::from(code)
 }
 
-/// Compares all contenders on every set, writes a row as soon as a set is done, and returns the number of Marlin's wrong answers.
+/// Compares all contenders on every set, writes a row as soon as a set is done, and returns the number of
+/// Marlin's wrong answers.
 fn run(out: &mut dyn Write) -> Result<usize, Box<dyn Error>> {
     let Arguments { mut sets, peers, .. } = Arguments::parse();
     if sets.is_empty() {

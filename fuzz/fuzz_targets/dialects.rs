@@ -1,5 +1,5 @@
-//! Lines of a session in every dialect, on the board that the first byte chooses. A game from a line can be written in
-//! moves and read again.
+//! Lines of a session in every dialect, on the board that the first byte chooses. A game from a line can be
+//! written in moves and read again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

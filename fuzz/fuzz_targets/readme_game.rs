@@ -1,5 +1,5 @@
-//! The files of a game in a README: a file that is read can be written and read again. The parts are settings, state
-//! and finished games.
+//! The files of a game in a README: a file that is read can be written and read again. The parts are
+//! settings, state and finished games.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -28,8 +28,7 @@ impl SolverSettings {
     pub(crate) fn solver(&self, board: BoardSize) -> Result<Solver, TableError> {
         let solver = self.solver_with(board, TranspositionTable::on(board, self.hash_mib)?);
         // The system hands out memory at its first use: without this, only the first search would pay for it,
-        // and its threads
-        // would wait for each other.
+        // and its threads would wait for each other.
         solver.table().prefault();
         Ok(solver)
     }

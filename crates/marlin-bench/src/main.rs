@@ -34,8 +34,8 @@ struct Cli {
     command: Option<Command>,
     #[command(flatten)]
     replay: replay::ReplayArgs,
-    /// Use the instructions of this CPU level, one that --version lists. Scores and node counts are the same at every
-    /// level. If there is a command, write the option after it [default: the highest level]
+    /// Use the instructions of this CPU level, one that --version lists. Scores and node counts are the same
+    /// at every level. If there is a command, write the option after it [default: the highest level]
     #[arg(long, value_name = "LEVEL", global = true)]
     cpu: Option<Cpu>,
     // Not the flag that clap makes: that one is answered before --cpu is read.
@@ -92,7 +92,8 @@ fn complain(line: &str) {
     drop(writeln!(io::stderr(), "{line}"));
 }
 
-/// Writes an `error` or a `warning` as an annotation of the workflow too, if GitHub Actions runs this program.
+/// Writes an `error` or a `warning` as an annotation of the workflow too, if GitHub Actions runs this
+/// program.
 fn annotate(severity: &str, text: &str) {
     if env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true") {
         complain(&annotation(severity, text));

@@ -45,8 +45,8 @@ impl ReportArgs {
         (!self.json).then_some(self.format)
     }
 
-    /// Checks that a file can be written, and changes nothing: an earlier report remains until a new one is complete. A missing
-    /// folder is noticed before long work.
+    /// Checks that a file can be written, and changes nothing: an earlier report remains until a new one is
+    /// complete. A missing folder is noticed before long work.
     pub(crate) fn check(&self, path: Option<&Path>) -> Result<()> {
         let Some(path) = path else { return Ok(()) };
         check_regular(path).in_file(path)?;
@@ -117,14 +117,15 @@ pub(crate) fn markdown_paragraph(text: &str) -> String {
     format!("\n{}\n", escape(text))
 }
 
-/// Escapes the characters that mean something in Markdown, as names of files may have them: a bar would end its cell.
+/// Escapes the characters that mean something in Markdown, as names of files may have them: a bar would end
+/// its cell.
 fn escape(text: &str) -> String {
     let escaped = |c: char| if "\\|_*`<[".contains(c) { format!("\\{c}") } else { c.to_string() };
     text.chars().map(escaped).collect()
 }
 
-/// Writes microseconds in the unit that keeps the number below 1000, with three significant digits. No crate writes
-/// durations so.
+/// Writes microseconds in the unit that keeps the number below 1000, with three significant digits. No crate
+/// writes durations so.
 pub(crate) fn duration(micros: f64) -> String {
     // The limits follow from rounding: 999.6 us is written as 1.00 ms.
     let (value, unit) = match micros {

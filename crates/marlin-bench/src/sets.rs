@@ -31,7 +31,8 @@ pub(crate) const TOTAL: &str = "total";
 /// A position set.
 #[derive(Debug)]
 pub(crate) struct PositionSet {
-    /// The name of its file without the extension, and the number of positions if only the first ones were taken.
+    /// The name of its file without the extension, and the number of positions if only the first ones were
+    /// taken.
     pub(crate) name: String,
     /// The board of its positions.
     pub(crate) board: BoardSize,
@@ -56,8 +57,9 @@ pub(crate) fn board_head(board: BoardSize) -> String {
     if board == BoardSize::STANDARD { String::new() } else { format!("# board {board}\n") }
 }
 
-/// Reads the sets with these names or paths, or only the first positions of each, whose number `count` returns. If none are given,
-/// reads the six of the folder that are of the board, and without a board the four of 7x6 that take seconds.
+/// Reads the sets with these names or paths, or only the first positions of each, whose number `count`
+/// returns. If none are given, reads the six of the folder that are of the board, and without a board the
+/// four of 7x6 that take seconds.
 pub(crate) fn load(
     given: &[String],
     dir: Option<&Path>,
@@ -121,8 +123,8 @@ fn known_names(dir: &Path) -> Vec<String> {
     names
 }
 
-/// Reads a line of a set. The position may be in another notation than moves, as in the answers of `marlin-cli solve`; the game is
-/// then one that leads to it.
+/// Reads a line of a set. The position may be in another notation than moves, as in the answers of
+/// `marlin-cli solve`; the game is then one that leads to it.
 fn read_line(path: &Path, size: &mut Option<BoardSize>, line: &str) -> Result<Option<(Game, Score)>, String> {
     suite::read_line(size, line).or_else(|error| {
         let board = size.unwrap_or_default();

@@ -1,7 +1,7 @@
 //! The command `signature`: computes, checks and records the identity of the search in two values.
 //!
-//! A change that is not meant to affect the search keeps the node count. A change that improves the search changes the node
-//! count, but never the scores.
+//! A change that is not meant to affect the search keeps the node count. A change that improves the search
+//! changes the node count, but never the scores.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
@@ -21,8 +21,8 @@ use crate::replay::results::Summary;
 use crate::replay::runner::{Runner, hash_of_set};
 use crate::sets::{self, PositionSet};
 
-/// The suite: sets, and the number of their first positions that belong to it. Measured with `marlin-bench signature --jobs 1`:
-/// about four seconds.
+/// The suite: sets, and the number of their first positions that belong to it. Measured with `marlin-bench
+/// signature --jobs 1`: about four seconds.
 const SUITE: [(&str, usize); 5] =
     [("L3_R1", 500), ("L2_R1", 500), ("L2_R2", 500), ("L1_R1", 500), ("L1_R2", 200)];
 

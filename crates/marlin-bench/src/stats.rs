@@ -40,7 +40,8 @@ pub(crate) fn micros(duration: Duration) -> f64 {
     rounded(duration.as_secs_f64() * 1e6, 3)
 }
 
-/// Returns a mean or a ratio without insignificant digits. Decisions use the rounded value, as it is reported.
+/// Returns a mean or a ratio without insignificant digits. Decisions use the rounded value, as it is
+/// reported.
 pub(crate) fn rounded_mean(value: f64) -> f64 {
     rounded(value, 6)
 }
@@ -71,7 +72,8 @@ pub(crate) fn median(sorted: &[f64]) -> f64 {
     }
 }
 
-/// Returns the nearest-rank percentile of sorted values: the smallest that at least `percent` of them do not exceed.
+/// Returns the nearest-rank percentile of sorted values: the smallest that at least `percent` of them do not
+/// exceed.
 pub(crate) fn nearest_rank(sorted: &[f64], percent: usize) -> f64 {
     let rank = (sorted.len() * percent).div_ceil(100);
     sorted.get(rank.saturating_sub(1)).copied().unwrap_or(0.0)
@@ -88,8 +90,8 @@ pub(crate) struct Ratio {
 }
 
 impl Ratio {
-    /// Returns the ratio of new times to old ones that were measured apart: the ratio of the geometric means, with Welch's
-    /// interval on the logarithms.
+    /// Returns the ratio of new times to old ones that were measured apart: the ratio of the geometric means,
+    /// with Welch's interval on the logarithms.
     pub(crate) fn of_samples(old: &[f64], new: &[f64]) -> Self {
         let (old, new) = (LogSample::of_logarithms(old), LogSample::of_logarithms(new));
         let (old_error, new_error) = (old.squared_error(), new.squared_error());
@@ -120,8 +122,8 @@ impl Ratio {
         Self { estimate, interval: interval.map(widened) }
     }
 
-    /// Returns the ratio of the second time of each pair to the first, which was measured beside it: the geometric mean of
-    /// the ratios, with Student's interval on the logarithms.
+    /// Returns the ratio of the second time of each pair to the first, which was measured beside it: the
+    /// geometric mean of the ratios, with Student's interval on the logarithms.
     pub(crate) fn of_pairs(first: &[f64], second: &[f64]) -> Self {
         let ratio = |(first, second): (&f64, &f64)| second.max(SHORTEST_US) / first.max(SHORTEST_US);
         let ratios: Vec<_> = first.iter().zip(second).map(ratio).collect();
@@ -130,7 +132,8 @@ impl Ratio {
         Self::from_logarithm(sample.mean, error)
     }
 
-    /// Returns a ratio from its logarithm, with the standard error and the degrees of freedom of the logarithm.
+    /// Returns a ratio from its logarithm, with the standard error and the degrees of freedom of the
+    /// logarithm.
     fn from_logarithm(mean: f64, error: Option<(f64, f64)>) -> Self {
         let interval = error.map(|(error, freedom)| {
             let half = if error > 0.0 { error * quantile(freedom) } else { 0.0 };
@@ -207,7 +210,8 @@ mod tests {
 
     #[test]
     fn the_ratio_of_samples_has_the_interval_of_welch() {
-        // Logarithms -0.1, 0, 0.1 against 0.4, 0.5, 0.6: equal variances, so four degrees of freedom; t = 2.7764.
+        // Logarithms -0.1, 0, 0.1 against 0.4, 0.5, 0.6: equal variances, so four degrees of freedom; t =
+        // 2.7764.
         let sample = |mean: f64| [-0.1, 0.0, 0.1].map(|off| (mean + off).exp());
         let Ratio { estimate, interval: Some((lower, upper)) } =
             Ratio::of_samples(&sample(0.0), &sample(0.5))

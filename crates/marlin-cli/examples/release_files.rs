@@ -1,4 +1,5 @@
-//! Writes the manual pages of `marlin-cli` and its completion scripts to a directory, for the packages of a release:
+//! Writes the manual pages of `marlin-cli` and its completion scripts to a directory, for the packages of a
+//! release:
 //!
 //! ```console
 //! cargo run -p marlin-cli --example release_files -- target/release-files
@@ -51,7 +52,8 @@ fn usual_values(argument: &str) -> Vec<&'static str> {
     }
 }
 
-/// Returns a command that proposes the usual values of its arguments, and files only for arguments that are files.
+/// Returns a command that proposes the usual values of its arguments, and files only for arguments that are
+/// files.
 fn with_usual_values(command: Command) -> Command {
     let propose = |argument: Arg| {
         let values = usual_values(argument.get_id().as_str());
@@ -76,8 +78,8 @@ fn script(shell: Shell) -> String {
     command.build();
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut with_usual_values(command), PROGRAM, &mut script);
-    // For bash, clap_complete writes the hyphens of the program's name in one way where it sets the state of the script and
-    // in another where it reads it. Without this, no word after a command is completed.
+    // For bash, clap_complete writes the hyphens of the program's name in one way where it sets the state of
+    // the script and in another where it reads it. Without this, no word after a command is completed.
     String::from_utf8_lossy(&script).replace(&PROGRAM.replace('-', "__subcmd__"), &PROGRAM.replace('-', "__"))
 }
 

@@ -1,5 +1,5 @@
-//! Lessons: ideas of the game, each with tasks on positions. `lessons.json` has them, for pages and programs alike. The tests of
-//! the page compare the answers and the sentences with the engine.
+//! Lessons: ideas of the game, each with tasks on positions. `lessons.json` has them, for pages and programs
+//! alike. The tests of the page compare the answers and the sentences with the engine.
 
 use std::sync::LazyLock;
 

@@ -1,7 +1,8 @@
 //! [`Text`]: sentences about a game as data, for programs that name the players themselves.
 //!
-//! A sentence of the coach calls the players X and O when it is printed. A program that says "Yellow" or "You" takes its parts
-//! instead: `You win on move 7` needs the name, the verb that agrees with it, and a capital letter where the sentence begins.
+//! A sentence of the coach calls the players X and O when it is printed. A program that says "Yellow" or
+//! "You" takes its parts instead: `You win on move 7` needs the name, the verb that agrees with it, and a
+//! capital letter where the sentence begins.
 
 use std::fmt;
 

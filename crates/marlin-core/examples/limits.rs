@@ -1,4 +1,5 @@
-//! Search within limits: watch the bounds of the score close in, and take the best move so far when the nodes run out.
+//! Search within limits: watch the bounds of the score close in, and take the best move so far when the nodes
+//! run out.
 //!
 //! ```console
 //! $ cargo run -q -p marlin-core --example limits

@@ -10,8 +10,8 @@ use crate::player::Player;
 use crate::raw_position::RawPosition;
 use crate::score::{Ending, Outcome, Score, Verdict};
 
-/// The proven bounds of a score: it is between two values, both included. The search narrows them, and the table stores
-/// them.
+/// The proven bounds of a score: it is between two values, both included. The search narrows them, and the
+/// table stores them.
 ///
 /// # Examples
 ///
@@ -124,8 +124,8 @@ impl Bounds {
         self.lower <= score.get() && score.get() <= self.upper
     }
 
-    /// Returns the bounds that two proofs of one score give together; `None` if they contradict each other, which only
-    /// a wrong book can cause.
+    /// Returns the bounds that two proofs of one score give together; `None` if they contradict each other,
+    /// which only a wrong book can cause.
     ///
     /// # Examples
     ///
@@ -228,7 +228,8 @@ pub(crate) fn static_bounds<W>(masks: &Masks<W>, nb_moves: u32) -> Bounds {
     Bounds { lower: (-masks.win_in(nb_moves, 3)).max(-most), upper: masks.win_in(nb_moves, 2).min(most) }
 }
 
-/// Returns the score of a position that the next two stones decide: see [`Position::decided`](crate::Position::decided).
+/// Returns the score of a position that the next two stones decide: see
+/// [`Position::decided`](crate::Position::decided).
 pub(crate) fn decided_score(masks: &Masks, position: &RawPosition) -> Option<i32> {
     position.sides(masks).decided(masks, position.nb_moves(), position.winner(masks).is_some())
 }

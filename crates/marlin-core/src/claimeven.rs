@@ -1,4 +1,5 @@
-//! [`Claimeven`]: the bound and the cells of a side that answers each stone with one right above it, for explanations.
+//! [`Claimeven`]: the bound and the cells of a side that answers each stone with one right above it, for
+//! explanations.
 
 use crate::bitboard::{Bitboard, Cell};
 use crate::position::Position;
@@ -7,9 +8,9 @@ use crate::search::{self, Division, claimeven_with_cells};
 
 /// A bound that claimeven proves, with the cells that each side gets.
 ///
-/// Claimeven is a strategy of the side not to move: it answers each stone right above it. `docs/proofs.md` (R4) has the
-/// strategy with all its cases, and its proof; the search uses the same bound at every node. "Our" is the side to move,
-/// "their" the side that answers.
+/// Claimeven is a strategy of the side not to move: it answers each stone right above it. `docs/proofs.md`
+/// (R4) has the strategy with all its cases, and its proof; the search uses the same bound at every node.
+/// "Our" is the side to move, "their" the side that answers.
 ///
 /// # Examples
 ///
@@ -52,11 +53,11 @@ pub struct Claimeven {
     pub upper: Score,
     /// The cells that the side to move may get. It gets no other while the game continues.
     pub our_cells: Bitboard,
-    /// The cells that the side to move never gets, because each of them is right above one that it plays. The column of
-    /// [`Self::odd_threat`] is left out.
+    /// The cells that the side to move never gets, because each of them is right above one that it plays. The
+    /// column of [`Self::odd_threat`] is left out.
     pub their_cells: Bitboard,
-    /// The cells among [`Self::their_cells`] that complete a four. The side to move is in zugzwang: in the end it must
-    /// play right below one of them, or below [`Self::odd_threat`].
+    /// The cells among [`Self::their_cells`] that complete a four. The side to move is in zugzwang: in the
+    /// end it must play right below one of them, or below [`Self::odd_threat`].
     pub traps: Bitboard,
     /// The winning cell that the other side needs if the number of empty cells is odd, `None` if it is even.
     pub odd_threat: Option<Cell>,
@@ -66,7 +67,8 @@ pub struct Claimeven {
 }
 
 impl Claimeven {
-    /// Returns the bound that claimeven proves for a position; `None` if it proves nothing, or if the game is over.
+    /// Returns the bound that claimeven proves for a position; `None` if it proves nothing, or if the game is
+    /// over.
     pub fn of(position: &Position) -> Option<Self> {
         if position.is_over() {
             return None;

@@ -7,8 +7,8 @@ use std::slice;
 
 use crate::geometry::{BoardSize, Column, MAX_WIDTH, any_column};
 
-/// An entry for each column of a board, from left to right, indexed by [`Column`]. It is a slice as well, and allocates
-/// nothing.
+/// An entry for each column of a board, from left to right, indexed by [`Column`]. It is a slice as well, and
+/// allocates nothing.
 ///
 /// # Examples
 ///

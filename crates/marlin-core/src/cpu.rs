@@ -100,7 +100,8 @@ impl FromStr for Cpu {
     expect(unsafe_code, reason = "the search waits for memory a tenth of its time without it")
 )]
 pub(crate) fn prefetch<T>(value: &T) {
-    // SAFETY: every machine of this architecture has the instruction, and it changes nothing that can be seen.
+    // SAFETY: every machine of this architecture has the instruction, and it changes nothing that can be
+    // seen.
     #[cfg(target_arch = "x86_64")]
     unsafe {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};

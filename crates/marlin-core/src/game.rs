@@ -60,9 +60,10 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// [`Unreachable`](crate::ParseErrorKind::Unreachable) if no legal moves lead there: the players have the right numbers of
-    /// stones, but these cannot have been played in turn. [`Undecided`](crate::ParseErrorKind::Undecided) after a million steps:
-    /// the hardest board that a hill-climbing search has found takes 349,185.
+    /// [`Unreachable`](crate::ParseErrorKind::Unreachable) if no legal moves lead there: the players have the
+    /// right numbers of stones, but these cannot have been played in turn.
+    /// [`Undecided`](crate::ParseErrorKind::Undecided) after a million steps: the hardest board that a
+    /// hill-climbing search has found takes 349,185.
     ///
     /// # Complexity
     ///

@@ -20,14 +20,14 @@ pub struct Masks<W = u128> {
     pub board: W,
     /// The sentinel above every column.
     pub(crate) sentinels: W,
-    /// The rows of claimeven, those at an odd distance from the top edge: the top row, the third from the top, and so
-    /// on.
+    /// The rows of claimeven, those at an odd distance from the top edge: the top row, the third from the
+    /// top, and so on.
     ///
-    /// In a column with an even number of empty cells these are the cells that fall to the player who answers each
-    /// stone in it with one right above. On 7x6 they are the 2nd, 4th and 6th row from the bottom.
+    /// In a column with an even number of empty cells these are the cells that fall to the player who answers
+    /// each stone in it with one right above. On 7x6 they are the 2nd, 4th and 6th row from the bottom.
     pub(crate) claimeven_rows: W,
-    /// The rows of odd threats, all others: they fall to the player who begins in a column with an even number of empty
-    /// cells.
+    /// The rows of odd threats, all others: they fall to the player who begins in a column with an even
+    /// number of empty cells.
     pub(crate) odd_threat_rows: W,
     /// The cells of the first column.
     pub(crate) first_column: W,
@@ -107,7 +107,8 @@ impl<W> Masks<W> {
         twice.abs_diff(middle) - (twice < middle) as usize
     }
 
-    /// Returns the columns, nearest to the centre first: see [`BoardSize::centre_first`](crate::BoardSize::centre_first).
+    /// Returns the columns, nearest to the centre first: see
+    /// [`BoardSize::centre_first`](crate::BoardSize::centre_first).
     pub(crate) fn centre_first(&self) -> impl DoubleEndedIterator<Item = usize> + ExactSizeIterator + use<W> {
         let width = self.width as usize;
         (0..width).map(move |rank| nth_column_from_centre(width, rank))
@@ -116,7 +117,8 @@ impl<W> Masks<W> {
 
 /// The sets of a board, one bit a cell.
 impl<W: Word> Masks<W> {
-    /// Returns the masks in a word of 64 bits, for a board that fits it: as [`Masks::in_u64`], for words of either length.
+    /// Returns the masks in a word of 64 bits, for a board that fits it: as [`Masks::in_u64`], for words of
+    /// either length.
     #[inline(always)]
     pub(crate) fn low(&self) -> Masks<u64> {
         Masks {
@@ -166,8 +168,8 @@ impl<W: Word> Masks<W> {
 
 /// Returns the n-th column by nearness to the centre, both counted from 0: see [`BoardSize::centre_first`].
 const fn nth_column_from_centre(width: usize, n: usize) -> usize {
-    // From the left one of the middle columns outwards: right, left, right ... for even widths, left, right, left
-    // ... for odd ones, so that the nearer column is always first.
+    // From the left one of the middle columns outwards: right, left, right ... for even widths, left, right,
+    // left ... for odd ones, so that the nearer column is always first.
     let middle = (width - 1) / 2;
     let step = n.div_ceil(2);
     if n % 2 == width % 2 { middle - step } else { middle + step }
@@ -299,9 +301,9 @@ fn kept<W>(
 
 /// The size of a board: columns and rows.
 ///
-/// Every size of up to 32 columns with `1 <= width * (height + 1) <= 128` fits: a set of its cells is a word with a bit for
-/// each cell and one more for each column. A size is written as `7x6`, the columns first, and read from the
-/// same form.
+/// Every size of up to 32 columns with `1 <= width * (height + 1) <= 128` fits: a set of its cells is a word
+/// with a bit for each cell and one more for each column. A size is written as `7x6`, the columns first, and
+/// read from the same form.
 ///
 /// # Examples
 ///
@@ -358,7 +360,8 @@ impl BoardSize {
         Self::new(width, height).expect("a board needs 1 <= width * (height + 1) <= 128")
     }
 
-    /// Returns all sizes, from the lowest board to the highest, and of one height from the narrowest to the widest.
+    /// Returns all sizes, from the lowest board to the highest, and of one height from the narrowest to the
+    /// widest.
     pub fn all() -> impl Iterator<Item = Self> {
         (1..=Self::MAX_HEIGHT)
             .flat_map(|height| (1..=MAX_WIDTH).filter_map(move |width| Self::new(width, height)))
@@ -519,12 +522,14 @@ impl Column {
         if number == 0 { None } else { Self::new(number - 1) }
     }
 
-    /// Returns the column with the letters of a [file](Self::file), small or capital; `None` for any other text.
+    /// Returns the column with the letters of a [file](Self::file), small or capital; `None` for any other
+    /// text.
     pub fn from_file(letters: &str) -> Option<Self> {
         Self::new(FILES.iter().position(|file| file.eq_ignore_ascii_case(letters))?)
     }
 
-    /// Returns the letters of the column in the name of a cell: `a` to `z`, then `aa` to `af`, as in a spreadsheet.
+    /// Returns the letters of the column in the name of a cell: `a` to `z`, then `aa` to `af`, as in a
+    /// spreadsheet.
     pub const fn file(self) -> &'static str {
         FILES[self.index()]
     }

@@ -162,7 +162,8 @@ impl Grid {
     }
 }
 
-/// Draws the board from the top row down: `X`, `O` and `.`, a space between the columns, no line break at the end.
+/// Draws the board from the top row down: `X`, `O` and `.`, a space between the columns, no line break at the
+/// end.
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, stone) in self.cells.iter().enumerate() {

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-/// A flag that stops or pauses the searches it was given to, from any thread. Given to [`Query::serial_until`], it lets the
-/// other threads join once it is raised.
+/// A flag that stops or pauses the searches it was given to, from any thread. Given to
+/// [`Query::serial_until`], it lets the other threads join once it is raised.
 ///
 /// [`Query::serial_until`]: crate::Query::serial_until
 ///
@@ -126,17 +126,18 @@ impl StopFlag {
 pub struct Limits {
     /// The time that the search may take from its start, obeyed within 5 ms in a release build. On
     /// `wasm32-unknown-unknown` no time passes, and the limit has no effect, until the program calls
-    /// `marlin_core::set_clock`.
-    /// That function exists on this target alone: it takes a `fn() -> Duration`, the time since any fixed moment.
+    /// `marlin_core::set_clock`. That function exists on this target alone: it takes a `fn() -> Duration`,
+    /// the time since any fixed moment.
     pub time: Option<Duration>,
-    /// The nodes that the search may visit. One thread obeys it exactly; several go beyond it by a few hundred each.
+    /// The nodes that the search may visit. One thread obeys it exactly; several go beyond it by a few
+    /// hundred each.
     pub nodes: Option<u64>,
     /// A flag that stops or pauses the search, obeyed within 5 ms in a release build.
     pub stop: Option<StopFlag>,
     /// The depth: the number of plies that the search looks ahead. The search stops once it knows whether the
     /// game ends within that number of plies, and with which result. It does not prove which of two wins
-    /// within the depth is faster. Rules, book and table may prove more:
-    /// the depth bounds the search and not the answer.
+    /// within the depth is faster. Rules, book and table may prove more: the depth bounds the search and not
+    /// the answer.
     pub depth: Option<u32>,
 }
 

@@ -12,11 +12,12 @@ use crate::word::Word;
 
 /// A Connect Four position: the stones of both players, and thereby the side to move.
 ///
-/// Two words hold it, in the layout of [`Bitboard`]: the stones of the side to move, and the stones of both. `us` is
-/// always the side to move, `them` the other one. [`Position::new`] is the empty board of 7 columns and 6 rows;
-/// [`Position::on`] is the empty position of any other board.
+/// Two words hold it, in the layout of [`Bitboard`]: the stones of the side to move, and the stones of both.
+/// `us` is always the side to move, `them` the other one. [`Position::new`] is the empty board of 7 columns
+/// and 6 rows; [`Position::on`] is the empty position of any other board.
 ///
-/// `Display` draws the board, and `FromStr` reads it, or moves such as `4433`, or FEN: see [`Position::parse`].
+/// `Display` draws the board, and `FromStr` reads it, or moves such as `4433`, or FEN: see
+/// [`Position::parse`].
 ///
 /// # Examples
 ///
@@ -149,8 +150,8 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// [`PlayError::GameOver`] after four in a row or on a full board, [`PlayError::NoColumn`] if the board does not
-    /// have the column, [`PlayError::ColumnFull`] if the column has no empty cell.
+    /// [`PlayError::GameOver`] after four in a row or on a full board, [`PlayError::NoColumn`] if the board
+    /// does not have the column, [`PlayError::ColumnFull`] if the column has no empty cell.
     ///
     /// # Examples
     ///
@@ -216,8 +217,8 @@ impl Position {
         self.raw.winner(self.masks())
     }
 
-    /// Returns the stones that won the game: all stones of every four that the last stone completed. Empty if the game
-    /// is not won.
+    /// Returns the stones that won the game: all stones of every four that the last stone completed. Empty if
+    /// the game is not won.
     pub fn winning_stones(&self) -> Bitboard {
         let stones = self.winner().map_or(0, |winner| self.raw.stones(winner));
         self.cells(bitboard::cells_on_fours(self.masks(), stones))
@@ -358,8 +359,8 @@ impl Position {
         self.raw.is_full(self.masks())
     }
 
-    /// Returns the score if the next two stones decide it: the game is over, the side to move wins with the next stone,
-    /// or the other side wins with the one after it. `None` in all other cases.
+    /// Returns the score if the next two stones decide it: the game is over, the side to move wins with the
+    /// next stone, or the other side wins with the one after it. `None` in all other cases.
     ///
     /// # Examples
     ///
@@ -380,8 +381,7 @@ impl Position {
 /// The names of the C++ Marlin, another engine, with sets as plain words.
 ///
 /// The constants and the masks of a column belong to the standard board. A word has a bit for each cell, in
-/// the layout
-/// of [`Bitboard`]. The README has a table of the names of other programs.
+/// the layout of [`Bitboard`]. The README has a table of the names of other programs.
 impl Position {
     /// Columns of the standard board.
     pub const WIDTH: usize = Standard::MASKS.width as usize;
@@ -430,8 +430,8 @@ impl Position {
         Self::BOTTOM_MASK
     }
 
-    /// Returns whether a column has an empty cell, `false` for one that the board does not have. It does not check
-    /// whether the game is over.
+    /// Returns whether a column has an empty cell, `false` for one that the board does not have. It does not
+    /// check whether the game is over.
     #[doc(alias = "canPlay")]
     pub fn can_play(&self, column: Column) -> bool {
         let masks = self.masks();
@@ -464,8 +464,8 @@ impl Position {
 
     /// Returns a word that no other position of this board size has.
     ///
-    /// It is `us + occupied + BOTTOM_MASK`: every column reads as the stones of the side to move above which a single 1
-    /// marks the height. The key is unique, so a table needs no Zobrist hashing.
+    /// It is `us + occupied + BOTTOM_MASK`: every column reads as the stones of the side to move above which
+    /// a single 1 marks the height. The key is unique, so a table needs no Zobrist hashing.
     ///
     /// # Examples
     ///
@@ -492,7 +492,8 @@ impl Position {
     }
 }
 
-/// Draws the board from the top row down: `X`, `O` and `.`, a space between the columns, no line break at the end.
+/// Draws the board from the top row down: `X`, `O` and `.`, a space between the columns, no line break at the
+/// end.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         bitboard::draw(f, self.masks(), |cell| self.raw.at(cell).map_or('.', Player::symbol))
@@ -587,7 +588,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_has_winning_stones_before_the_end() {
+    fn no_player_has_winning_stones_before_the_end() {
         assert!("112233".parse::<Position>().unwrap().winning_stones().is_empty());
         assert!(Position::parse("2x2".parse().unwrap(), "1212").unwrap().winning_stones().is_empty());
     }

@@ -6,8 +6,7 @@ use crate::player::Player;
 use crate::word::Word;
 
 /// A position without its board, which its methods take as an argument. [`Position`](crate::Position) keeps
-/// the board
-/// beside it.
+/// the board beside it.
 ///
 /// Columns are counted from 0 and are on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -27,7 +26,8 @@ impl RawPosition {
     }
 }
 
-/// The sets of cells of a position that the rules of the search ask for, as one value, so that no two are swapped by mistake.
+/// The sets of cells of a position that the rules of the search ask for, as one value, so that no two are
+/// swapped by mistake.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sides<W> {
     /// Stones of the side to move.
@@ -74,8 +74,9 @@ impl<W: Word> Sides<W> {
         bitboard::non_losing_cells(self.playable, self.their_threats)
     }
 
-    /// Returns the score if the next two stones decide it: see [`Position::decided`](crate::Position::decided). `is_lost` tells
-    /// whether the last stone has completed four in a row.
+    /// Returns the score if the next two stones decide it: see
+    /// [`Position::decided`](crate::Position::decided). `is_lost` tells whether the last stone has completed
+    /// four in a row.
     pub(crate) fn decided(&self, masks: &Masks<W>, nb_moves: u32, is_lost: bool) -> Option<i32> {
         if is_lost {
             Some(masks.lost_at(nb_moves))
@@ -127,8 +128,8 @@ impl<W: Word> RawPosition<W> {
 
     /// Returns the position after a move in a column that is not full.
     ///
-    /// Adding the column's lowest cell to the occupied ones carries through the stones there and sets the first empty
-    /// cell.
+    /// Adding the column's lowest cell to the occupied ones carries through the stones there and sets the
+    /// first empty cell.
     pub(crate) fn after_column(&self, masks: &Masks<W>, column: usize) -> Self {
         debug_assert!(self.can_play(masks, column));
         Self { us: self.them(), occupied: self.occupied | (self.occupied + masks.bottom_mask(column)) }
@@ -237,7 +238,8 @@ mod tests {
     /// A cell as column and row.
     type Place = (usize, usize);
 
-    /// Returns the lines of four cells from a cell on, by coordinates: to the right, up, and along both diagonals.
+    /// Returns the lines of four cells from a cell on, by coordinates: to the right, up, and along both
+    /// diagonals.
     fn lines_from(size: BoardSize, (column, row): Place) -> Vec<[Place; 4]> {
         let (fits_right, fits_up) = (column + 4 <= size.width(), row + 4 <= size.height());
         let mut lines = Vec::new();
@@ -268,8 +270,8 @@ mod tests {
         places.iter().fold(0, |bits, &(column, row)| bits | 1 << (column * (size.height() + 1) + row))
     }
 
-    /// Compares the winning stones and lines of a player who has these cells, wherever they are, with those by
-    /// coordinates.
+    /// Compares the winning stones and lines of a player who has these cells, wherever they are, with those
+    /// by coordinates.
     fn compare(size: BoardSize, places: &[Place]) {
         let stones = bits(size, places);
         let all_lines = places.iter().flat_map(|&place| lines_from(size, place));
@@ -286,9 +288,9 @@ mod tests {
         assert_eq!(position.winning_stones().bits(), all, "{size}, {stones:#x}");
     }
 
-    /// Compares every four cells that are equally far apart in a list of all cells. Such a four wraps around the right
-    /// and the left edge of a board that is kept row by row, and around the top and the bottom of one kept column by
-    /// column.
+    /// Compares every four cells that are equally far apart in a list of all cells. Such a four wraps around
+    /// the right and the left edge of a board that is kept row by row, and around the top and the bottom of
+    /// one kept column by column.
     fn check_fours(size: BoardSize) {
         for by_row in [true, false] {
             let places = places(size, by_row);

@@ -37,7 +37,8 @@ pub(crate) fn no_game(kind: ParseErrorKind) -> ParseError {
 }
 
 impl RawPosition {
-    /// Returns moves from the empty board to this position: see [`Game::leading_to`](crate::Game::leading_to).
+    /// Returns moves from the empty board to this position: see
+    /// [`Game::leading_to`](crate::Game::leading_to).
     pub(crate) fn moves_from_empty(self, masks: &Masks) -> Result<Vec<usize>, ParseErrorKind> {
         if self.winner(masks).is_none() {
             return order(self, masks, MOST_STEPS).0;
@@ -210,7 +211,8 @@ mod tests {
         found
     }
 
-    /// Calls a function with every filling of the columns from below in which X has as many stones as O, or one more.
+    /// Calls a function with every filling of the columns from below in which X has as many stones as O, or
+    /// one more.
     fn each_filling(masks: &Masks, mut check: impl FnMut(RawPosition)) {
         let heights = u128::from(masks.height) + 1;
         // A number for each column: its stones, below a one.

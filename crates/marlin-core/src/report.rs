@@ -46,7 +46,8 @@ impl fmt::Display for Source {
     }
 }
 
-/// The answer to a question about a position: the proven bounds of its score, and of the score of each column.
+/// The answer to a question about a position: the proven bounds of its score, and of the score of each
+/// column.
 ///
 /// # Examples
 ///
@@ -107,8 +108,9 @@ impl Report {
         ranked(self.position.masks(), self.bounds, &self.columns)
     }
 
-    /// Returns the move to play: [`best`](Self::best), unless another column is certain to keep more and proven not to be the
-    /// best. Only a book gives such bounds: it has a score before a column is proven to reach it.
+    /// Returns the move to play: [`best`](Self::best), unless another column is certain to keep more and
+    /// proven not to be the best. Only a book gives such bounds: it has a score before a column is proven to
+    /// reach it.
     ///
     /// # Examples
     ///
@@ -118,7 +120,8 @@ impl Report {
     /// // The book has the score, 12. Column 4 wins for certain, with 2; the best column may still lose.
     /// let report = Solver::new().query(&"7376265277444".parse::<Position>()?).nodes(1).analyze();
     /// let play = report.move_to_play().unwrap();
-    /// assert_eq!((report.bounds.to_string(), report.columns[play].unwrap().to_string()), ("12".into(), "2".into()));
+    /// let of_play = report.columns[play].unwrap();
+    /// assert_eq!([report.bounds, of_play].map(|bounds| bounds.to_string()), ["12", "2"]);
     /// assert!(report.columns[report.best.unwrap()].unwrap().upper().get() >= 12);
     /// # Ok::<(), marlin_core::ParseError>(())
     /// ```
@@ -133,9 +136,9 @@ impl Report {
         self.columns.map(|bounds| bounds.and_then(Bounds::score))
     }
 
-    /// Returns the bounds that the [best](Self::best) move gives the position: its own lower bound, and the position's upper
-    /// bound. A book may have the score of a position before any column is proven to reach it; these bounds
-    /// become equal only once [`best`](Self::best) is proven to reach it.
+    /// Returns the bounds that the [best](Self::best) move gives the position: its own lower bound, and the
+    /// position's upper bound. A book may have the score of a position before any column is proven to reach
+    /// it; these bounds become equal only once [`best`](Self::best) is proven to reach it.
     ///
     /// # Examples
     ///
@@ -156,13 +159,15 @@ impl Report {
         Bounds { lower: lower.min(upper), upper }
     }
 
-    /// Returns whether [`best`](Self::best) is proven to have the score of the position; false when the game is over.
+    /// Returns whether [`best`](Self::best) is proven to have the score of the position; false when the game
+    /// is over.
     pub fn best_is_proven(&self) -> bool {
         self.best.is_some() && self.best_bounds().is_exact()
     }
 
-    /// Returns whether the score of every column is proven: the goal of [`Query::analyze`](crate::Query::analyze). For other
-    /// queries, test [`Bounds::score`], [`Bounds::outcome`] or [`best_is_proven`](Self::best_is_proven).
+    /// Returns whether the score of every column is proven: the goal of
+    /// [`Query::analyze`](crate::Query::analyze). For other queries, test [`Bounds::score`],
+    /// [`Bounds::outcome`] or [`best_is_proven`](Self::best_is_proven).
     pub fn is_complete(&self) -> bool {
         self.bounds.is_exact() && self.columns.values().flatten().all(|bounds| bounds.is_exact())
     }
@@ -284,7 +289,8 @@ impl fmt::Display for Line {
     }
 }
 
-/// The progress of a search, for the callback of [`Query::on_progress`](crate::Query::on_progress): the [`Report`] so far.
+/// The progress of a search, for the callback of [`Query::on_progress`](crate::Query::on_progress): the
+/// [`Report`] so far.
 ///
 /// # Examples
 ///
@@ -309,7 +315,8 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Returns the moves of both sides that look best so far, by the entries of the table. They begin with [`Report::best`].
+    /// Returns the moves of both sides that look best so far, by the entries of the table. They begin with
+    /// [`Report::best`].
     #[doc(alias = "pv")]
     pub fn principal_variation(&self) -> &[Column] {
         &self.line

@@ -60,9 +60,9 @@ impl fmt::Display for Outcome {
 
 /// The exact value of a position under best play, always from the side to move.
 ///
-/// 0 is a draw. A win counts the stones that the winner has left, the winning one included: 18 for a win with the fourth
-/// of 21 stones, and 1 for a win with the last. So a faster win has a higher score. A loss is the negative of
-/// the winner's score.
+/// 0 is a draw. A win counts the stones that the winner has left, the winning one included: 18 for a win with
+/// the fourth of 21 stones, and 1 for a win with the last. So a faster win has a higher score. A loss is the
+/// negative of the winner's score.
 ///
 /// # Examples
 ///
@@ -74,7 +74,8 @@ impl fmt::Display for Outcome {
 /// assert!(score > Score::new(17) && Score::DRAW > -score);
 /// ```
 ///
-/// The winner and the last move depend on the position, too: see [`Position::ending`](crate::Position::ending).
+/// The winner and the last move depend on the position, too: see
+/// [`Position::ending`](crate::Position::ending).
 ///
 /// # References
 ///
@@ -103,8 +104,8 @@ impl Score {
         Self(value as i8)
     }
 
-    /// Returns the highest score of a board: a win with the first player's fourth stone, or a draw if the board has no
-    /// room for it. The lowest score is its negative.
+    /// Returns the highest score of a board: a win with the first player's fourth stone, or a draw if the
+    /// board has no room for it. The lowest score is its negative.
     ///
     /// # Examples
     ///
@@ -144,8 +145,8 @@ impl fmt::Display for Score {
 
 /// The scores of a board, as plain numbers.
 impl<W> Masks<W> {
-    /// Returns the score of the fastest win of all: see [`Score::highest`]. A board without room for a line of four is a
-    /// draw.
+    /// Returns the score of the fastest win of all: see [`Score::highest`]. A board without room for a line
+    /// of four is a draw.
     pub(crate) const fn max_score(&self) -> i32 {
         if self.width < 4 && self.height < 4 { 0 } else { self.win_in(0, 6) }
     }
@@ -165,7 +166,8 @@ impl<W> Masks<W> {
     pub(crate) const fn final_move(&self, score: i32, nb_moves: u32) -> u32 {
         let cells = self.cells();
         let Some(winner) = Outcome::of(score).winner(nb_moves) else { return cells };
-        // The stones a player places on a full board; the winner keeps |score| - 1 of them after the winning one.
+        // The stones a player places on a full board; the winner keeps |score| - 1 of them after the winning
+        // one.
         let (stones, stones_before) = match winner {
             Player::X => (cells.div_ceil(2), 1),
             Player::O => (cells / 2, 0),
@@ -209,15 +211,16 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// Returns the end of a game by the score of a position after `nb_moves` moves, for scores that are kept without their
-    /// positions. [`Position::ending`](crate::Position::ending) has the moves from the position.
+    /// Returns the end of a game by the score of a position after `nb_moves` moves, for scores that are kept
+    /// without their positions. [`Position::ending`](crate::Position::ending) has the moves from the
+    /// position.
     pub fn new(size: BoardSize, score: Score, nb_moves: u32) -> Self {
         size.masks().ending(score.get(), nb_moves)
     }
 
-    /// Returns the result as a number from -1 to 1 for an evaluation bar, from the view of X and with three decimals: 1 if X
-    /// wins with the next stone, -1 if O does, and 0 for a draw. A later win is nearer to 0, but never nearer
-    /// than 0.2, so that even a slow win does not look like a draw.
+    /// Returns the result as a number from -1 to 1 for an evaluation bar, from the view of X and with three
+    /// decimals: 1 if X wins with the next stone, -1 if O does, and 0 for a draw. A later win is nearer to 0,
+    /// but never nearer than 0.2, so that even a slow win does not look like a draw.
     ///
     /// # Examples
     ///

@@ -1,5 +1,5 @@
-//! Positions, games, scores, bounds and reports as data, with the feature `serde`: the strings and numbers of Marlin's
-//! JSON. The README of the crate has the form of each.
+//! Positions, games, scores, bounds and reports as data, with the feature `serde`: the strings and numbers of
+//! Marlin's JSON. The README of the crate has the form of each.
 
 use std::fmt;
 

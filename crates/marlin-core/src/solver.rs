@@ -8,20 +8,21 @@ use crate::geometry::{BoardSize, assert_same_board};
 use crate::search::{Resources, Sharing, default_threads};
 use crate::transposition::{self, TableError, TranspositionTable};
 
-/// Answers positions exactly: the first plies from an opening [`Book`], all others by search. A solver for the standard
-/// board has a book from the start ([`Book::embedded`]).
+/// Answers positions exactly: the first plies from an opening [`Book`], all others by search. A solver for
+/// the standard board has a book from the start ([`Book::embedded`]).
 ///
-/// A solver is a handle on a [`TranspositionTable`] and a book, and keeps nothing else between two calls, so it is
-/// `Send + Sync`, and clones of it in many threads share both. [`Solver::builder`] chooses the table, the book and the
-/// threads.
+/// A solver is a handle on a [`TranspositionTable`] and a book, and keeps nothing else between two calls, so
+/// it is `Send + Sync`, and clones of it in many threads share both. [`Solver::builder`] chooses the table,
+/// the book and the threads.
 ///
 /// [`Solver::solve`] and its siblings return exact answers. [`Solver::query`] adds limits and progress, and
 /// returns bounds, the only type for a score that is not proven.
 ///
 /// # Many threads
 ///
-/// One search uses all cores by itself. To search many positions at once, give each of your threads a clone of a solver
-/// with one thread. A [`StopFlag`](crate::StopFlag) ends the searches that it was given to, from any thread:
+/// One search uses all cores by itself. To search many positions at once, give each of your threads a clone
+/// of a solver with one thread. A [`StopFlag`](crate::StopFlag) ends the searches that it was given to, from
+/// any thread:
 ///
 /// ```
 /// use std::thread;
@@ -115,8 +116,8 @@ impl Solver {
 
 /// Solvers with the parts that a [`SolverBuilder`] chooses.
 impl Solver {
-    /// Returns a solver for the standard board with the defaults of [`Solver::builder`]. [`Solver::on`] returns one for
-    /// any other board.
+    /// Returns a solver for the standard board with the defaults of [`Solver::builder`]. [`Solver::on`]
+    /// returns one for any other board.
     ///
     /// # Panics
     ///
@@ -146,8 +147,7 @@ impl Solver {
 
     /// Returns a builder of a solver for the standard board with a table of 64 MiB, the book of
     /// [`Book::embedded`], the number of threads that the machine runs at once, and the machine's highest CPU
-    /// level. [`Solver::builder_on`] returns one
-    /// for any other board.
+    /// level. [`Solver::builder_on`] returns one for any other board.
     ///
     /// # Examples
     ///
@@ -308,12 +308,13 @@ impl SolverBuilder {
         Self { library: Library::Closed, ..self }
     }
 
-    /// Sets the number of threads of each search, from 1 to 256; a number outside that range counts as the nearer end of it.
+    /// Sets the number of threads of each search, from 1 to 256; a number outside that range counts as the
+    /// nearer end of it.
     ///
-    /// A search begins with one thread; the others join if it takes longer than a few milliseconds. Answers do not
-    /// depend on the number. With one thread node counts, and the nodes at which a limit ends a search, are the same
-    /// each time; with more they vary. To search many positions at once, give each thread a clone of a solver with one
-    /// thread, or a reference to it.
+    /// A search begins with one thread; the others join if it takes longer than a few milliseconds. Answers
+    /// do not depend on the number. With one thread node counts, and the nodes at which a limit ends a
+    /// search, are the same each time; with more they vary. To search many positions at once, give each
+    /// thread a clone of a solver with one thread, or a reference to it.
     pub fn threads(self, threads: usize) -> Self {
         Self { threads: Some(threads.clamp(1, Solver::MAX_THREADS)), ..self }
     }
@@ -323,8 +324,8 @@ impl SolverBuilder {
         Self { cpu, ..self }
     }
 
-    /// Returns the solver. Unless [`Self::hash_mib`] or [`Self::table`] set a table, it has one of 64 MiB, or the
-    /// largest for which the system has memory.
+    /// Returns the solver. Unless [`Self::hash_mib`] or [`Self::table`] set a table, it has one of 64 MiB, or
+    /// the largest for which the system has memory.
     ///
     /// # Panics
     ///

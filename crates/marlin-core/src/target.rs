@@ -1,13 +1,13 @@
 //! The differences of a web page. WebAssembly without an operating system has one thread and no clock, and a
-//! page loads all of the
-//! program before it runs, so size counts there. No other target of the standard library has `target_os = "unknown"`.
+//! page loads all of the program before it runs, so size counts there. No other target of the standard
+//! library has `target_os = "unknown"`.
 
 /// Whether the program is the WebAssembly of a web page.
 pub(crate) const IS_WASM: bool = cfg!(target_os = "unknown");
 
-/// Returns whether the search is compiled for the boards of 64 bits of a height. Each height takes seconds to compile, so unit
-/// tests and builds with debug assertions have one, unless `--cfg marlin_all_forms` asks for all. A page has
-/// to load each form, which is hardly faster than the form that looks the masks up.
+/// Returns whether the search is compiled for the boards of 64 bits of a height. Each height takes seconds to
+/// compile, so unit tests and builds with debug assertions have one, unless `--cfg marlin_all_forms` asks for
+/// all. A page has to load each form, which is hardly faster than the form that looks the masks up.
 pub(crate) const fn knows_height(height: u32) -> bool {
     let has_all_forms = cfg!(any(not(any(debug_assertions, test)), marlin_all_forms));
     !IS_WASM && (has_all_forms || height == 5)
@@ -42,11 +42,11 @@ mod clock {
     /// The clock of the host.
     static NOW: OnceLock<fn() -> Duration> = OnceLock::new();
 
-    /// Sets the clock of searches: a function that returns the time since any fixed moment. Only the first call has an
-    /// effect.
+    /// Sets the clock of searches: a function that returns the time since any fixed moment. Only the first
+    /// call has an effect.
     ///
-    /// This function exists on `wasm32-unknown-unknown` alone, where the standard library has no clock. Before the call
-    /// no time passes there, so a limit of time has no effect.
+    /// This function exists on `wasm32-unknown-unknown` alone, where the standard library has no clock.
+    /// Before the call no time passes there, so a limit of time has no effect.
     pub fn set_clock(now: fn() -> Duration) {
         // A second clock would have another origin, and a running search would jump in time.
         let _ = NOW.set(now);

@@ -46,7 +46,8 @@ pub trait Word:
     fn trailing_zeros(self) -> u32;
     /// Returns the difference modulo 2 to the power of [`Self::BITS`].
     fn wrapping_sub(self, other: Self) -> Self;
-    /// Hashes the word to two words with an odd multiplier. The pair determines the word; each half determines a word of 64 bits.
+    /// Hashes the word to two words with an odd multiplier. The pair determines the word; each half
+    /// determines a word of 64 bits.
     fn mixed(self, odd: u64) -> [u64; 2];
 
     /// Returns the lowest cell, none of an empty set.
@@ -117,8 +118,8 @@ impl Word for u128 {
     }
 }
 
-/// Mixes the bits of a word, reversibly. The upper half is carried down before the multiplication, which carries only
-/// upwards, and the middle after it.
+/// Mixes the bits of a word, reversibly. The upper half is carried down before the multiplication, which
+/// carries only upwards, and the middle after it.
 #[inline(always)]
 pub(crate) const fn mix(word: u64, odd: u64) -> u64 {
     let word = (word ^ (word >> 32)).wrapping_mul(odd);

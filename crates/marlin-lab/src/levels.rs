@@ -14,9 +14,10 @@ use crate::maker::Failure;
 
 /// Measure the levels of play: a table of games and of moves
 ///
-/// Each level plays the one below and the perfect one on 7x6. The games begin with random moves, and each opening is played twice,
-/// with the sides changed. Then each level chooses a move in random positions: a good move keeps the win or the draw, and a perfect
-/// one the score. `just levels` writes the table into docs/results.md.
+/// Each level plays the one below and the perfect one on 7x6. The games begin with random moves, and each
+/// opening is played twice, with the sides changed. Then each level chooses a move in random positions: a
+/// good move keeps the win or the draw, and a perfect one the score. `just levels` writes the table into
+/// docs/results.md.
 #[derive(Debug, Args)]
 pub(crate) struct LevelsArgs {
     /// Draw openings, positions and mistakes from this seed: the same seed gives the same table except for

@@ -1,5 +1,5 @@
-//! Makes the data that the other crates are compiled with or tested against: the weights of the move order, position sets,
-//! puzzles, and the weak solution. The same command on the same code gives the same files.
+//! Makes the data that the other crates are compiled with or tested against: the weights of the move order,
+//! position sets, puzzles, and the weak solution. The same command on the same code gives the same files.
 
 mod learn;
 mod levels;

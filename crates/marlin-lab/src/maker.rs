@@ -15,7 +15,8 @@ pub(crate) struct MakerArgs {
     /// Replace a file that exists
     #[arg(long)]
     pub(crate) force: bool,
-    /// Use the instructions of this CPU level; the files are the same at every level [default: the highest level]
+    /// Use the instructions of this CPU level; the files are the same at every level [default: the highest
+    /// level]
     #[arg(long, value_name = "LEVEL")]
     cpu: Option<Cpu>,
 }

@@ -1,4 +1,5 @@
-//! Makes the puzzles of marlin-coach: drawn from games between levels of play, rated by the levels, and laid out by days.
+//! Makes the puzzles of marlin-coach: drawn from games between levels of play, rated by the levels, and laid
+//! out by days.
 
 use std::collections::{BTreeMap, HashSet};
 use std::io::Write;
@@ -19,16 +20,17 @@ use crate::maker::{Failure, JobsArgs, MakerArgs};
 
 /// Make the puzzles of marlin-coach: positions with one solution, rated by the levels of play
 ///
-/// The puzzles are positions of games between levels 1 to 9 in which exactly one column keeps the win or the draw, by the solver with
-/// its opening book. The difficulty is the percentage of moves of levels 1 to 9 that miss that column. It rises from Monday to
-/// Sunday; the first line is for 2026-01-01. `just puzzles` makes the file of marlin-coach.
+/// The puzzles are positions of games between levels 1 to 9 in which exactly one column keeps the win or the
+/// draw, by the solver with its opening book. The difficulty is the percentage of moves of levels 1 to 9 that
+/// miss that column. It rises from Monday to Sunday; the first line is for 2026-01-01. `just puzzles` makes
+/// the file of marlin-coach.
 ///
 /// The command prints the number of puzzles of each kind with the minimum, the median and the maximum
-/// difficulty, and the rank
-/// correlation (Spearman) of the difficulties with those from the next seed.
+/// difficulty, and the rank correlation (Spearman) of the difficulties with those from the next seed.
 #[derive(Debug, Args)]
 pub(crate) struct PuzzlesArgs {
-    /// Draw games, difficulties and the order from this seed: the same seed gives the same file, byte for byte
+    /// Draw games, difficulties and the order from this seed: the same seed gives the same file, byte for
+    /// byte
     #[arg(long, value_name = "S")]
     seed: u64,
     /// Make N puzzles
@@ -71,9 +73,9 @@ fn write_summary(puzzles: &[RatedPuzzle], out: &mut dyn Write) -> std::io::Resul
     }
     for (kind, mut difficulties) in kinds {
         difficulties.sort_unstable();
-        let [least, median, greatest] =
+        let [least, median, maximum] =
             [0, difficulties.len() / 2, difficulties.len() - 1].map(|i| difficulties[i]);
-        writeln!(out, "{kind}: {} puzzles, difficulty {least} {median} {greatest}", difficulties.len())?;
+        writeln!(out, "{kind}: {} puzzles, difficulty {least} {median} {maximum}", difficulties.len())?;
     }
     let pairs: Vec<_> = puzzles.iter().map(|(puzzle, other)| (puzzle.difficulty, *other)).collect();
     match rank_correlation(&pairs) {
@@ -98,8 +100,8 @@ struct Candidate {
     solution: Column,
 }
 
-/// Returns the stones that a puzzle of a kind has. A line of the file is as long as its game, so these ranges decide its size; and
-/// with fewer stones, a simple solver takes too long to check a puzzle.
+/// Returns the stones that a puzzle of a kind has. A line of the file is as long as its game, so these ranges
+/// decide its size; and with fewer stones, a simple solver takes too long to check a puzzle.
 const fn stones(kind: PuzzleKind) -> RangeInclusive<u32> {
     match kind {
         PuzzleKind::OnlyWin | PuzzleKind::OnlyHold => 12..=17,
@@ -111,7 +113,8 @@ const fn stones(kind: PuzzleKind) -> RangeInclusive<u32> {
 /// The stones of puzzles of all kinds.
 const STONES: RangeInclusive<u32> = stones(PuzzleKind::Zugzwang);
 
-/// Returns the puzzles of the game with a number between two levels of play, one of each kind. The levels are drawn too.
+/// Returns the puzzles of the game with a number between two levels of play, one of each kind. The levels are
+/// drawn too.
 fn candidates(seed: u64, number: u64, solver: &Solver) -> Vec<Candidate> {
     let mut random = Random::named(seed, "puzzles", number);
     let mut level = || SkillLevel::all().nth(random.below(9) as usize).unwrap_or_default();
@@ -222,8 +225,8 @@ fn rate(
     candidates.par_iter().map_init(|| solver(cpu), rate).collect()
 }
 
-/// Returns Spearman's rank correlation of two lists of numbers, from -1 to 1. Equal numbers have the mean of their ranks. `None` if the
-/// numbers of a list are all equal.
+/// Returns Spearman's rank correlation of two lists of numbers, from -1 to 1. Equal numbers have the mean of
+/// their ranks. `None` if the numbers of a list are all equal.
 fn rank_correlation(pairs: &[(u8, u8)]) -> Option<f64> {
     let (first, second): (Vec<_>, Vec<_>) = pairs.iter().copied().unzip();
     let (first, second) = (ranks(&first), ranks(&second));
@@ -246,8 +249,8 @@ fn ranks(numbers: &[u8]) -> Vec<f64> {
     numbers.iter().map(|&number| rank(number)).collect()
 }
 
-/// Returns puzzles in the order of the days from 2026-01-01 on. The easiest seventh has the Mondays, and so on; each day of the
-/// week has its puzzles in a random order.
+/// Returns puzzles in the order of the days from 2026-01-01 on. The easiest seventh has the Mondays, and so
+/// on; each day of the week has its puzzles in a random order.
 fn by_days(seed: u64, mut puzzles: Vec<RatedPuzzle>) -> Vec<RatedPuzzle> {
     let mut random = Random::named(seed, "calendar", 0);
     shuffle(&mut random, &mut puzzles);

@@ -1,4 +1,5 @@
-//! The record of long work, from which an interrupted run resumes: files of lines in JSON, each with a checksum at its end.
+//! The record of long work, from which an interrupted run resumes: files of lines in JSON, each with a
+//! checksum at its end.
 
 use std::fs;
 use std::io;
@@ -34,7 +35,8 @@ pub(crate) fn of_chunks<T: Serialize + DeserializeOwned + Send>(
     Ok(all)
 }
 
-/// Returns the items of a file. Where there is none, makes them and writes the file. `failed` has the error of the file.
+/// Returns the items of a file. Where there is none, makes them and writes the file. `failed` has the error
+/// of the file.
 pub(crate) fn from_file_or<T: Serialize + DeserializeOwned, E>(
     path: &Path,
     make: impl FnOnce() -> Result<Vec<T>, E>,

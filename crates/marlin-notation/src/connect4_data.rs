@@ -4,9 +4,9 @@ use marlin_core::{BoardSize, Bounds, ParseError, Player, Position, Score};
 
 use crate::text::{form_error, start_of};
 
-/// Reads a row of `connect-4.data`: a letter for each cell, column by column from the bottom left, with commas
-/// between them: `b` for an empty cell, `x` and `o`. A class (`win`, `loss` or `draw`) may follow; it is checked
-/// and skipped.
+/// Reads a row of `connect-4.data`: a letter for each cell, column by column from the bottom left, with
+/// commas between them: `b` for an empty cell, `x` and `o`. A class (`win`, `loss` or `draw`) may follow; it
+/// is checked and skipped.
 ///
 /// # Errors
 ///

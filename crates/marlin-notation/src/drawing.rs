@@ -1,4 +1,5 @@
-//! Boards to look at: drawn with one row on each line, in a frame or without, or on one line. `rows` finds their cells.
+//! Boards to look at: drawn with one row on each line, in a frame or without, or on one line. `rows` finds
+//! their cells.
 
 use marlin_core::{BoardSize, Cell, Game, ParseError, Position};
 
@@ -42,7 +43,8 @@ pub(crate) fn check_size(found: BoardSize, expected: BoardSize) -> Result<(), Pa
     Err(form_error(None, message))
 }
 
-/// Compares the lines that Marlin writes below a board with the board: the moves played, the side to move and the result.
+/// Compares the lines that Marlin writes below a board with the board: the moves played, the side to move and
+/// the result.
 fn check_remarks(text: &str, position: &Position) -> Result<(), ParseError> {
     let said = |name: &str| text.lines().find_map(|line| Some(line.trim().strip_prefix(name)?.trim()));
     let outcome = Game::from_position(*position).outcome().map(|outcome| outcome.to_string());
@@ -115,8 +117,8 @@ pub(crate) fn row_count(found: usize, size: BoardSize) -> Result<(), ParseError>
     Err(form_error(None, message))
 }
 
-/// Returns whether a text looks like a drawn board: it has a sign that only drawings have, or a row of stones and empty
-/// cells, or several rows of digits for cells.
+/// Returns whether a text looks like a drawn board: it has a sign that only drawings have, or a row of stones
+/// and empty cells, or several rows of digits for cells.
 pub(crate) fn is_drawing(text: &str) -> bool {
     let rows = || text.lines().filter(|line| !is_around(line));
     let digits = |line: &str| {
@@ -136,8 +138,7 @@ pub(crate) fn is_drawing(text: &str) -> bool {
 }
 
 /// Returns whether a text that begins with a bracket is a drawn board and not a list: it has rows in
-/// brackets, or signs of cells.
-/// Tags of PGN have quotation marks.
+/// brackets, or signs of cells. Tags of PGN have quotation marks.
 pub(crate) fn is_in_brackets(text: &str) -> bool {
     let rows = || text.lines().map(str::trim).filter(|line| !line.is_empty());
     let are_rows = rows().count() > 1 && rows().all(|line| line.starts_with('['));
@@ -164,8 +165,8 @@ pub(crate) fn is_line_of_numbers(text: &str) -> bool {
         && text.split(separators).all(|row| row.trim().len() != 1)
 }
 
-/// Returns whether a line is a row of stones and empty cells, with the number of the row or without. Digits beside dashes
-/// may be moves and a score.
+/// Returns whether a line is a row of stones and empty cells, with the number of the row or without. Digits
+/// beside dashes may be moves and a score.
 fn is_row(line: &str) -> bool {
     let signs = unnumbered(line);
     let only = |allowed: &str| signs.chars().all(|found| allowed.contains(found));

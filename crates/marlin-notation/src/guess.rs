@@ -14,7 +14,8 @@ use crate::{drawing, movetext};
 pub enum Notation {
     /// The columns played, as in `4433` or `4 4 3 3`.
     Moves,
-    /// A line of a position set: the columns played in one word, white space or a comma, and the score, as in `4433 18`.
+    /// A line of a position set: the columns played in one word, white space or a comma, and the score, as in
+    /// `4433 18`.
     Set,
     /// The cells played, as in `d1 d2`, `P@d1 P@d2` or `1. d1 d2 *`.
     Cells,
@@ -70,8 +71,8 @@ fn is_row_of_letters(text: &str, size: BoardSize) -> bool {
     text.contains(',') && begins_with_letter && (are_cells || !movetext::are_files(text, size))
 }
 
-/// Returns the error of a text whose notation was guessed: with the guess and its sign, or with the form of the
-/// whole text.
+/// Returns the error of a text whose notation was guessed: with the guess and its sign, or with the form of
+/// the whole text.
 pub(crate) fn named(error: ParseError, notation: Notation, text: &str, size: BoardSize) -> ParseError {
     // The texts in an object may have the signs of other forms.
     let is_of_form = notation != Notation::Kaggle
@@ -228,7 +229,8 @@ pub(crate) fn is_list(text: &str) -> bool {
     text.trim_start().starts_with('[')
 }
 
-/// Returns whether a line is the last one of a drawn board, as in `  1 2 3 4 5 6 7`. Moves hardly ever count up from 1 to 4.
+/// Returns whether a line is the last line of a drawn board, as in `  1 2 3 4 5 6 7`. Moves hardly ever
+/// count up from 1 to 4.
 pub(crate) fn is_column_numbers(line: &str) -> bool {
     line.starts_with("  ") && line.split_whitespace().count() >= 4 && is_around(line)
 }

@@ -6,8 +6,8 @@ use marlin_core::{BoardSize, Cell, Column, Game, GameOutcome, ParseError, ParseE
 
 use crate::text::{form_error, start_of};
 
-/// A move as UCI's variant `cfour` writes it: a piece dropped on a cell, columns as the files `a`, `b` and on, rows as
-/// the ranks from 1 at the bottom. The files after `z` are `aa`, `ab` and so on.
+/// A move as UCI's variant `cfour` writes it: a piece dropped on a cell, columns as the files `a`, `b` and
+/// on, rows as the ranks from 1 at the bottom. The files after `z` are `aa`, `ab` and so on.
 ///
 /// The parser accepts shorter forms: `d1` and `d` are moves in the fourth column too.
 ///
@@ -56,7 +56,8 @@ impl DropMove {
         moves.iter().map(&mut drop).collect()
     }
 
-    /// Reads a drop on a board, in small letters or capitals: a cell, with `P@` before it or without, or a file alone.
+    /// Reads a drop on a board, in small letters or capitals: a cell, with `P@` before it or without, or a
+    /// file alone.
     ///
     /// # Errors
     ///
@@ -117,10 +118,11 @@ const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", UNFINISHED];
 /// The result of a game that has not ended.
 pub(crate) const UNFINISHED: &str = "*";
 
-/// Returns the game as movetext: the cell of each move, a number before each move of X, and the result. `1-0` means
-/// that X has won, `0-1` that O has, `1/2-1/2` a draw, and `*` that the game has not ended.
+/// Returns the game as movetext: the cell of each move, a number before each move of X, and the result. `1-0`
+/// means that X has won, `0-1` that O has, `1/2-1/2` a draw, and `*` that the game has not ended.
 ///
-/// The moves of a game that starts from a position are numbered from that position on, as in `3... d3 4. e1 *`.
+/// The moves of a game that starts from a position are numbered from that position on, as in `3... d3 4. e1
+/// *`.
 pub fn movetext(game: &Game) -> String {
     let mut position = *game.start();
     let mut words = Vec::new();
@@ -135,11 +137,11 @@ pub fn movetext(game: &Game) -> String {
     words.join(" ")
 }
 
-/// Reads movetext from the empty board: cells with white space or commas between them, as in `d1 d2`, or drops, as
-/// in `P@d1 P@d2`. Move numbers and a result are checked where they are given.
+/// Reads movetext from the empty board: cells with white space or commas between them, as in `d1 d2`, or
+/// drops, as in `P@d1 P@d2`. Move numbers and a result are checked where they are given.
 ///
-/// A result that ends an unfinished game is accepted and not kept, because a player may resign and a game may be
-/// agreed drawn. The result of a finished game must be the result of its position.
+/// A result that ends an unfinished game is accepted and not kept, because a player may resign and a game may
+/// be agreed drawn. The result of a finished game must be the result of its position.
 ///
 /// # Errors
 ///
@@ -176,7 +178,8 @@ pub(crate) fn from_movetext(size: BoardSize, text: &str) -> Result<Game, ParseEr
     Ok(game)
 }
 
-/// Returns whether a text looks like movetext: its first word is a cell, a drop, a number with periods or no result yet.
+/// Returns whether a text looks like movetext: its first word is a cell, a drop, a number with periods or no
+/// result yet.
 pub(crate) fn is_movetext(text: &str) -> bool {
     text.trim() == UNFINISHED
         || words(text)
@@ -229,7 +232,8 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     words.filter(|(_, word)| !word.is_empty())
 }
 
-/// Returns the length of the move number with which a word begins: digits and periods after them, none if it has none.
+/// Returns the length of the move number with which a word begins: digits and periods after them, none if it
+/// has none.
 fn number_length(word: &str) -> usize {
     let after_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let rest = after_digits.trim_start_matches('.');

@@ -42,10 +42,12 @@ const NUMBERS: &str = "read as cells, because all numbers are 0, 1, 2 or -1: wri
 /// assert_eq!(reader.read("...../...../..O../..X..")?.game.size(), "5x4".parse::<BoardSize>()?);
 ///
 /// let line = reader.read_line("4433 18")?;
-/// assert_eq!((line.text, line.stated.score.and_then(|stated| stated.score()).map(|score| score.get())), ("4433", Some(18)));
+/// let score = line.stated.score.and_then(|stated| stated.score());
+/// assert_eq!((line.text, score.map(|score| score.get())), ("4433", Some(18)));
 ///
 /// let error = reader.board(Some("5x5".parse()?)).read("...../...../..O../..X..").unwrap_err();
-/// assert!(error.to_string().starts_with("read as a drawn board, because of '/': 4 rows, where the board has 5"));
+/// let text = error.to_string();
+/// assert!(text.starts_with("read as a drawn board, because of '/': 4 rows, where the board has 5"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy, Default)]
@@ -180,7 +182,8 @@ impl Reader {
         }
     }
 
-    /// Reads the moves of a link to a position on a page for this game. They count from 1 there, on 7x6 if it names no board.
+    /// Reads the moves of a link to a position on a page for this game. They count from 1 there, on 7x6 if it
+    /// names no board.
     fn read_link<'a>(self, text: &'a str, link: &'a str) -> Result<Reading<'a>, ParseError> {
         const SKIPPED: [&str; 5] = ["x", "o", "setup", "review", "explore"];
         let (mut board, mut moves) = (BoardSize::STANDARD, None);
@@ -290,9 +293,9 @@ impl Reader {
                 word.parse::<usize>().ok().filter(|_| is_number).and_then(|found| found.checked_sub(least));
             let column = column.and_then(Column::new).filter(|&column| size.has_column(column));
             let column = column.ok_or_else(|| {
-                let (place, greatest) = (start_of(word), least + size.width() - 1);
+                let (place, maximum) = (start_of(word), least + size.width() - 1);
                 let place = format!("{place:?}, item {number} of the list,");
-                form_error(start + index, format!("{place} is no column ({least} to {greatest})"))
+                form_error(start + index, format!("{place} is no column ({least} to {maximum})"))
             })?;
             game.play(column).map_err(|reason| {
                 let kind = ParseErrorKind::Move { number, reason };

@@ -1,4 +1,5 @@
-//! [`Reading`]: a position that was read, with the scores that its text states; and [`Base`], the number of the leftmost column.
+//! [`Reading`]: a position that was read, with the scores that its text states; and [`Base`], the number of
+//! the leftmost column.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,8 +9,8 @@ use marlin_core::{Bounds, Game, ParseError, Position, Report};
 use crate::guess::Notation;
 use crate::text::form_error;
 
-/// The number of the leftmost column in moves. This library writes moves from 1. Other programs write them from 0: the
-/// same text is then another game, so a [`Reader`](crate::Reader) takes the base as a setting.
+/// The number of the leftmost column in moves. This library writes moves from 1. Other programs write them
+/// from 0: the same text is then another game, so a [`Reader`](crate::Reader) takes the base as a setting.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Base {
     /// The leftmost column is 1.

@@ -132,8 +132,8 @@ fn as_text(line: &[Place]) -> String {
     line.iter().map(|&(_, found)| found).collect()
 }
 
-/// Returns whether a line has no cells, for any kind of stones: a frame, the names of columns, the state of the game, or
-/// nothing.
+/// Returns whether a line has no cells, for any kind of stones: a frame, the names of columns, the state of
+/// the game, or nothing.
 pub(crate) fn is_around(line: &str) -> bool {
     let text = line.trim();
     let is_frame = |found: char| {
@@ -315,8 +315,8 @@ fn is_blank(part: &[Place]) -> bool {
     !part.is_empty() && part.iter().all(|&(_, found)| found.is_whitespace())
 }
 
-/// Returns whether the part of a line before its first bar, or after its last one, has no cells: it is the number of the
-/// row, or blank.
+/// Returns whether the part of a line before its first bar, or after its last one, has no cells: it is the
+/// number of the row, or blank.
 fn is_outside(part: &[Place]) -> bool {
     as_text(part).trim().chars().all(|found| found.is_ascii_digit() || "▏▕".contains(found))
 }

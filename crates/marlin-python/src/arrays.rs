@@ -28,14 +28,15 @@ const BYTES_OF_A_LINE: usize = 1024;
 /// The index of a row that is not a position, and the reason.
 type Reason = (usize, String);
 
-/// A row of a file: the index of its line, the score that it states, and its game; `None` if it is not a position.
+/// A row of a file: the index of its line, the score that it states, and its game; `None` if it is not a
+/// position.
 type Row = (usize, i8, Option<PyGame>);
 
-/// Reads texts, positions and games, or the lines of a file: there comments and blank lines are skipped, and each line may state
-/// a score. The first item that is not a position is an error, unless `mark` is set.
+/// Reads texts, positions and games, or the lines of a file: there comments and blank lines are skipped, and
+/// each line may state a score. The first item that is not a position is an error, unless `mark` is set.
 ///
-/// Returns the boards, where a row that is not a position is the empty board, the reasons against such rows, and the rows of a
-/// file.
+/// Returns the boards, where a row that is not a position is the empty board, the reasons against such rows,
+/// and the rows of a file.
 #[pyfunction]
 pub(crate) fn read_texts<'py>(
     items: &Bound<'py, PyList>,
@@ -100,7 +101,8 @@ pub(crate) fn read_texts<'py>(
     Ok((to_array(py, size, &positions, layout, PLAYERS)?, reasons, rows))
 }
 
-/// Returns whether a line of a file is a comment or blank. A comment before the first position may state the board.
+/// Returns whether a line of a file is a comment or blank. A comment before the first position may state the
+/// board.
 fn is_skipped(board: &mut Option<BoardSize>, known: Option<BoardSize>, line: &str) -> Result<bool, String> {
     let mut stated = board.or(known);
     let is_comment = suite::is_comment(&mut stated, line).map_err(|error| error.to_string())?;
@@ -174,7 +176,8 @@ fn draw(
     Ok(positions)
 }
 
-/// The maximum number of moves after which [`all_boards`] looks for equal positions: 2.4 GB. On 7x6 it is 13 stones.
+/// The maximum number of moves after which [`all_boards`] looks for equal positions: 2.4 GB. On 7x6 it is 13
+/// stones.
 const MOST_MOVES: usize = 100_000_000;
 
 /// Returns all positions with a number of stones, with finished games or without, in the order of their keys.
@@ -205,7 +208,8 @@ pub(crate) fn all_boards<'py>(
     to_array(py, size, &positions, layout, PLAYERS)
 }
 
-/// Returns the positions after one more stone, each once, in the order of their keys; `None` if they are too many.
+/// Returns the positions after one more stone, each once, in the order of their keys; `None` if they are too
+/// many.
 fn children(positions: &[Position], ticket: &Ticket<'_>) -> PyResult<Option<Vec<Position>>> {
     // The positions are sorted in parts, by the first bits of the key. The sort of a part is short, and a
     // stop waits for no more than that.

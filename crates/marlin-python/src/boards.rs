@@ -112,8 +112,8 @@ impl Settings {
 }
 
 impl Boards {
-    /// Answers a question about each row, equal rows and mirror images once. A row that is not a position is blank.
-    /// `write` puts an answer into the row of the output.
+    /// Answers a question about each row, equal rows and mirror images once. A row that is not a position is
+    /// blank. `write` puts an answer into the row of the output.
     fn ask<T: Send + Sync>(
         &self,
         settings: &Settings,
@@ -174,7 +174,8 @@ impl Boards {
         })
     }
 
-    /// Returns the positions of all rows; a row that is not a position is the empty board, whose answer is not used.
+    /// Returns the positions of all rows; a row that is not a position is the empty board, whose answer is
+    /// not used.
     fn positions(&self) -> PyResult<Vec<Position>> {
         let empty = Position::on(self.size);
         let of_row = |row: &Option<Row>| Ok(row.map_or(empty, |row| row.position));
@@ -441,9 +442,9 @@ impl Boards {
 /// The plies and the nodes of a look ahead where the limits end a proof.
 const SIGHT: (u32, u64) = (8, 100_000);
 
-/// Returns the columns among which the perfect player chooses as a set in a word, and whether they are proven. If the limits end
-/// the proof, the set is the move to play so far; among equals, one that looks best to a player who sees some
-/// plies.
+/// Returns the columns among which the perfect player chooses as a set in a word, and whether they are
+/// proven. If the limits end the proof, the set is the move to play so far; among equals, one that looks best
+/// to a player who sees some plies.
 fn best_columns(solver: &Solver, position: &Position, ticket: &Ticket<'_>, all: bool) -> Option<(u32, bool)> {
     let query = ticket.query(solver, position);
     let report = if all { query.analyze() } else { query.best_move() };
@@ -470,9 +471,9 @@ fn write_set(set: u32, row: &mut [i8]) {
     }
 }
 
-/// Returns the column that the side to move must play to stop the one win at once, the column of its double threat, the first
-/// column of its forced line, the bound of claimeven on its score, and the layer that proves the winner. The first three are
-/// for a side that does not win at once.
+/// Returns the column that the side to move must play to stop the one win at once, the column of its double
+/// threat, the first column of its forced line, the bound of claimeven on its score, and the layer that
+/// proves the winner. The first three are for a side that does not win at once.
 fn labels_of(position: &Position) -> [i8; 5] {
     let (us, explanation) = (position.side_to_move(), by_rules(position));
     // The statements may end before the block is named, because they end with the first proof.

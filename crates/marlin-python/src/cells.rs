@@ -130,7 +130,8 @@ impl Cells {
         self.bits.len()
     }
 
-    /// Reads a board. The side with fewer stones is to move; with equal numbers, the player whose stones are 1.
+    /// Reads a board. The side with fewer stones is to move; with equal numbers, the player whose stones
+    /// are 1.
     ///
     /// `other` is the number of the other player if that player has no stone in the row.
     pub(crate) fn read(&self, cells: &[i8], other: i8) -> Result<Row, RowError> {
@@ -249,7 +250,8 @@ impl Cells {
         }
     }
 
-    /// Writes the stones of a position with the numbers of the players: of the one who moved first, and of the other.
+    /// Writes the stones of a position with the numbers of the players: of the one who moved first, and of
+    /// the other.
     pub(crate) fn write_position(&self, position: &Position, numbers: [i8; 2], cells: &mut [i8]) {
         cells.fill(EMPTY);
         for (player, number) in [Player::X, Player::O].into_iter().zip(numbers) {

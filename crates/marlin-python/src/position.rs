@@ -17,9 +17,10 @@ use crate::cells::{Cells, Layout, threats_of, to_array};
 /// A position: the stones of both players, and thereby the side to move. It never changes.
 ///
 /// Args:
-///     position: A text in any notation: moves, as in `"4433"`, or `"10,3,10"` on a board of ten or more columns, rows, FEN, cells
-///         as in `d1 d2`, Kaggle's JSON, connect-4.data; or columns from 0, as in `[3, 3, 2, 2]`; an array, or a list with a number
-///         for each cell, as `from_array` reads them; or a position or a game. A text that may be moves is moves.
+///     position: A text in any notation: moves, as in `"4433"`, or `"10,3,10"` on a board of ten or more
+///         columns, rows, FEN, cells as in `d1 d2`, Kaggle's JSON, connect-4.data; or columns from 0, as in
+///         `[3, 3, 2, 2]`; an array, or a list with a number for each cell, as `from_array` reads them; or a
+///         position or a game. A text that may be moves is moves.
 ///     board: The size of the board: any of up to 32 columns with `width * (height + 1) <= 128`; by default
 ///         the size of a drawn board, FEN or array, otherwise 7x6.
 ///     base: The number of the leftmost column in a text of moves. Numbers in a list count from 0.
@@ -41,7 +42,8 @@ use crate::cells::{Cells, Layout, threats_of, to_array};
 ///     . . . .
 ///     . X O .
 ///
-/// `len(position)` is the number of stones, and `position[row, column]` the cell of `to_array()`, with row 0 at the top: 0, 1 or
+/// `len(position)` is the number of stones, and `position[row, column]` the cell of `to_array()`, with row 0
+/// at the top: 0, 1 or
 /// 2. Numbers below 0 count from the end, as in `NumPy`; `to_array()` takes slices too.
 ///
 ///     >>> len(position), position[5, 3], position[-1, 3], position[0, 3]
@@ -130,8 +132,7 @@ impl PyPosition {
     ///
     /// Raises:
     ///     PositionError: No game leads to these cells, or their shape may belong to another board. The
-    ///         message has the shape,
-    ///         the cell and the reason.
+    ///         message has the shape, the cell and the reason.
     ///
     /// Examples:
     ///     >>> Position.from_array([[0, 0, 0, 0], [0, 0, 0, 0], [0, 2, 0, 0], [0, 1, 1, 0]]).turn
@@ -437,7 +438,8 @@ fn ask<'py>(
 /// A game: the moves from the empty board, or from a setup.
 ///
 /// Args:
-///     moves: A text of moves, as in `"4433"`, or `"10,3,10"` on a board of ten or more columns; or columns from 0.
+///     moves: A text of moves, as in `"4433"`, or `"10,3,10"` on a board of ten or more columns; or columns
+///         from 0.
 ///     board: The size of the board.
 ///     base: The number of the leftmost column in a text.
 ///
@@ -530,7 +532,8 @@ impl PyGame {
     ///
     /// Args:
     ///     solver: The solver; by default the one that all functions share.
-    ///     time: The seconds for the whole game, `math.inf` for no limit; by default five on boards that are not solved in seconds.
+    ///     time: The seconds for the whole game, `math.inf` for no limit; by default five on boards that are
+    ///         not solved in seconds.
     ///     nodes: The nodes for the whole game.
     #[pyo3(signature = (solver = None, *, time = None, nodes = None))]
     fn review<'py>(slf: &Bound<'py, Self>, solver: Given<'py>, time: Time, nodes: Nodes) -> Answer<'py> {

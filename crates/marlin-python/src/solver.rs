@@ -16,8 +16,8 @@ use crate::arguments::{Nodes, Time, limits, memory_error, one_of, threads_of, va
 use crate::position::{AnyPosition, PyGame, PyPosition};
 use crate::workers::{Call, Calls, Searching};
 
-/// The nodes that a search takes on the thread of the caller: about a millisecond. Starting another thread takes longer
-/// than most searches.
+/// The nodes that a search takes on the thread of the caller: about a millisecond. Starting another thread
+/// takes longer than most searches.
 const NODES_AT_ONCE: u64 = 5_000;
 
 /// A solver for every board: a table for each, and the book. Threads can share it.
@@ -139,13 +139,13 @@ impl PySolver {
         self.pool.main().book().map_or(0, Book::plies)
     }
 
-    /// Return the exact score from the side to move: the stones that the winner has left, the winning one included,
-    /// below 0 for a loss.
+    /// Return the exact score from the side to move: the stones that the winner has left, the winning one
+    /// included, below 0 for a loss.
     ///
     /// Args:
     ///     position: The position, in any form that `Position` takes.
-    ///     time: The seconds that the search may take, `math.inf` for no limit; by default five on boards that are not solved
-    ///         in seconds.
+    ///     time: The seconds that the search may take, `math.inf` for no limit; by default five on boards
+    ///         that are not solved in seconds.
     ///     nodes: The nodes that it may visit.
     ///
     /// Raises:
@@ -181,15 +181,17 @@ impl PySolver {
     ///
     /// Args:
     ///     position: The position, in any form that `Position` takes.
-    ///     tie: The choice among equal columns: `"center"` for the nearest to the centre, `"left"` or `"random"`.
-    ///     rng: The source of random ties: a generator of `NumPy` or a `random.Random`, or a seed from 0 on, with which each
-    ///         call draws the same; by default a seed of the system.
+    ///     tie: The choice among equal columns: `"center"` for the nearest to the centre, `"left"` or
+    ///         `"random"`.
+    ///     rng: The source of random ties: a generator of `NumPy` or a `random.Random`, or a seed from 0 on,
+    ///         with which each call draws the same; by default a seed of the system.
     ///     time: The seconds that the search may take, as in `solve`.
     ///     nodes: The nodes that it may visit.
     ///
     /// Raises:
     ///     ValueError: The game is over.
-    ///     TimeoutError: The limits ended the search before its proof: `Opponent.perfect` plays the best move so far.
+    ///     TimeoutError: The limits ended the search before its proof: `Opponent.perfect` plays the best move
+    ///         so far.
     ///
     /// Examples:
     ///     >>> Solver().best_move(Position("4433")), Solver().best_move(Position("4433"), tie="left")

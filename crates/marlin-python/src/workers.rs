@@ -31,7 +31,8 @@ struct Searches {
 
 static SEARCHES: Mutex<Searches> = Mutex::new(Searches { process: 0, count: 0 });
 
-/// A call that searches, or uses what searches share. It begins and ends with the lock of the interpreter, as a fork does.
+/// A call that searches, or uses what searches share. It begins and ends with the lock of the interpreter, as
+/// a fork does.
 pub(crate) struct Searching(());
 
 impl Searching {

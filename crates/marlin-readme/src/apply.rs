@@ -37,9 +37,9 @@ pub struct PendingAnswer {
 
 /// Applies all open issues of the game, in the order of their numbers. Other issues are ignored.
 ///
-/// The result is a function of the arguments: without network, clock, or randomness beyond the seed in the state. It
-/// records the issues that are done. Applying the same issues to the result changes nothing, and repeats the answers to
-/// those that are still open.
+/// The result is a function of the arguments: without network, clock, or randomness beyond the seed in the
+/// state. It records the issues that are done. Applying the same issues to the result changes nothing, and
+/// repeats the answers to those that are still open.
 ///
 /// The solver is one of the standard board. With the book an issue takes less than 0.1 s.
 ///
@@ -161,7 +161,8 @@ fn hint(first: Colour, before: &Game, column: Column, solver: &Solver) -> String
 const WINDOW: SignedDuration = SignedDuration::from_hours(1);
 
 impl Series {
-    /// Decides an issue. Returns the move, `None` for the beginning of the next game. The error is the answer to its author.
+    /// Decides an issue. Returns the move, `None` for the beginning of the next game. The error is the answer
+    /// to its author.
     fn decide(&self, issue: &Issue, solver: &Solver) -> Result<Option<LoggedMove>, String> {
         if self.settings.blocked.contains(&issue.author) {
             return Err("This account cannot take part in the game.".to_owned());

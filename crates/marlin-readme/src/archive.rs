@@ -1,4 +1,5 @@
-//! Finished games: the review of the running game at its end, a page for each, and an index with their totals.
+//! Finished games: the review of the running game at its end, a page for each, and an index with their
+//! totals.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -18,7 +19,8 @@ pub const ARCHIVE_FOLDER: &str = "archive";
 /// The index of the archive.
 const INDEX: &str = "archive/README.md";
 
-/// Returns whether a file of the archive's folder belongs to a game, as in `12.md`, `12-board.svg` and `12-graph.svg`.
+/// Returns whether a file of the archive's folder belongs to a game, as in `12.md`, `12-board.svg` and
+/// `12-graph.svg`.
 pub fn is_archived(name: &str) -> bool {
     let number = [".md", "-board.svg", "-graph.svg"].iter().find_map(|end| name.strip_suffix(end));
     number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
@@ -124,7 +126,8 @@ fn note(ended: &FinishedGame, index: usize, quality: Quality) -> String {
         return if is_forced { "the only move left" } else { "perfect" }.to_owned();
     }
     let position = game.position();
-    // The scores are from the view of the side that began, after each move. The empty board is a win for it on move 41.
+    // The scores are from the view of the side that began, after each move. The empty board is a win for it
+    // on move 41.
     let before = index.checked_sub(1).map_or(Some(1), |index| ended.review.scores.get(index).copied());
     let (Some(before), Some(&after)) = (before, ended.review.scores.get(index)) else { return String::new() };
     let of_mover = |score: i32| if position.side_to_move() == Player::X { score } else { -score };
@@ -176,7 +179,8 @@ pub(crate) fn review(series: &Series, ended: &FinishedGame, solver: &Solver) -> 
     format!("{image}\n\n- {}{link}", lines.join("\n- "))
 }
 
-/// Returns the review in the answer to the last move of a game: both sides, the turning point, and the page in the archive.
+/// Returns the review in the answer to the last move of a game: both sides, the turning point, and the page
+/// in the archive.
 pub(crate) fn review_in_answer(series: &Series, ended: &FinishedGame, solver: &Solver) -> String {
     let review = review_of(&series.state.board(), solver);
     let mut lines = sides(&review, ended);
@@ -203,7 +207,8 @@ fn sides(review: &Review, ended: &FinishedGame) -> Vec<String> {
     [Player::X, Player::O].map(sentence).into()
 }
 
-/// Returns the number of a blunder with its player and the better columns, for a sentence that begins with "Move".
+/// Returns the number of a blunder with its player and the better columns, for a sentence that begins with
+/// "Move".
 fn blunder(played: &ReviewedMove, ended: &FinishedGame) -> String {
     let ReviewedMove { number, column, position, .. } = played;
     let Some(found) = &played.assessment else { return String::new() };

@@ -55,8 +55,8 @@ pub(crate) fn last_game(series: &Series) -> Option<String> {
     Some(format!("Game {}: {}. {}{link}", last.game, result(last), last_stone(last)).trim_end().to_owned())
 }
 
-/// Returns the board as a picture a column, side by side, each with the link of its move. No space is between them, so that
-/// they make up the board.
+/// Returns the board as a picture a column, side by side, each with the link of its move. No space is between
+/// them, so that they make up the board.
 pub(crate) fn columns_with_links(series: &Series, game: &Game) -> String {
     let pictures: Vec<_> =
         game.size().columns().map(|column| column_with_link(series, game, column)).collect();
@@ -110,9 +110,9 @@ pub(crate) fn other_links(series: &Series) -> String {
     let mut parts = Vec::new();
     if state.moves.last().is_none_or(|last| !last.bot) {
         let title = format!("connect4|drop|{}|ai|{}", state.side_to_move(), state.turn());
-        parts.push(format!("Nobody else around? {}.", issue_link(state, &title, "Let the bot move")));
+        parts.push(format!("No one else around? {}.", issue_link(state, &title, "Let the bot move")));
     }
-    parts.push("Nobody moves twice in a row.".to_owned());
+    parts.push("No one moves twice in a row.".to_owned());
     parts.extend(page_link(series, &state.board().to_string()));
     parts.join(" ")
 }
@@ -135,7 +135,8 @@ fn issue_address(state: &GameState, title: &str) -> String {
     format!("https://github.com/{}/issues/new?title={title}&body={body}", state.repository)
 }
 
-/// Returns the line for readers who want the game in their own README, if the settings have an address for it.
+/// Returns the line for readers who want the game in their own README, if the settings have an address for
+/// it.
 pub(crate) fn invitation(series: &Series) -> Option<String> {
     let guide = &series.settings.invite;
     (!guide.is_empty()).then(|| format!("[Add this game to your README]({guide})."))

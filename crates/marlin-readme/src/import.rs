@@ -10,11 +10,12 @@ use crate::state::{GameState, LoggedMove};
 /// The bits of a column: its cells and one more.
 const STRIDE: usize = 7;
 
-/// Reads the YAML state of another game in a README: two bitboards of seven bits a column, with the bottom of column 1 as
-/// bit 0. They are the list `bitboards`, or the fields `player1_board` and `player2_board`. If the peaks are given they must
-/// be the lowest free bit of each of the seven columns, and the turn must be the number of moves made, as many as stones.
-/// The names of fields may be symbols of Ruby. The state has neither players nor an order of moves: the moves of the result
-/// are one order that leads to the board. Red begins there, and keeps its stones.
+/// Reads the YAML state of another game in a README: two bitboards of seven bits a column, with the bottom of
+/// column 1 as bit 0. They are the list `bitboards`, or the fields `player1_board` and `player2_board`. If
+/// the peaks are given they must be the lowest free bit of each of the seven columns, and the turn must be
+/// the number of moves made, as many as stones. The names of fields may be symbols of Ruby. The state has
+/// neither players nor an order of moves: the moves of the result are one order that leads to the board. Red
+/// begins there, and keeps its stones.
 ///
 /// # Errors
 ///

@@ -67,7 +67,8 @@ pub struct Turn {
 }
 
 impl Title {
-    /// Returns whether an issue with this title belongs to the game, even if the title is outside the grammar.
+    /// Returns whether an issue with this title belongs to the game, even if the title is outside the
+    /// grammar.
     pub fn is_of_game(title: &str) -> bool {
         title.trim_start().split('|').next().is_some_and(|game| game.trim().eq_ignore_ascii_case(GAME))
             && title.contains('|')
@@ -189,8 +190,8 @@ struct User {
 }
 
 impl Issue {
-    /// Reads the list of issues from GitHub's API: one or more pages in a row, as
-    /// `gh api --paginate "repos/OWNER/NAME/issues?state=open"` prints them. Pull requests are excluded.
+    /// Reads the list of issues from GitHub's API: one or more pages in a row, as `gh api --paginate
+    /// "repos/OWNER/NAME/issues?state=open"` prints them. Pull requests are excluded.
     ///
     /// # Errors
     ///
@@ -218,8 +219,8 @@ const GHOST: &str = "ghost";
 /// The maximum length of a login.
 const MAX_LOGIN: usize = 50;
 
-/// The name of an account on GitHub: letters, digits, `-` and `_`, for apps with `[bot]` at the end. It is safe in Markdown
-/// and HTML.
+/// The name of an account on GitHub: letters, digits, `-` and `_`, for apps with `[bot]` at the end. It is
+/// safe in Markdown and HTML.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Login(String);

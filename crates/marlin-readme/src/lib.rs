@@ -1,7 +1,8 @@
 //! The rules of a game of Connect Four in a README: the library of the program `marlin-readme`.
 //!
-//! It is pure. Open issues, the files of the game and a README are the input; new files, a new README and the answers to
-//! the issues are the output. Without network, clock and files, the same arguments always have the same result.
+//! It is pure. Open issues, the files of the game and a README are the input; new files, a new README and the
+//! answers to the issues are the output. Without network, clock and files, the same arguments always have the
+//! same result.
 //!
 //! ```
 //! use marlin_core::{BoardSize, Solver};

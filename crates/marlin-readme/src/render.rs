@@ -19,8 +19,8 @@ const LISTED_MOVES: usize = 5;
 pub struct Rendered {
     /// The section between the markers of the README, in Markdown.
     pub section: String,
-    /// The other files by their paths in the folder of the game: the drawings, and the archive of finished games. A game that
-    /// is over has the graph of its score.
+    /// The other files by their paths in the folder of the game: the drawings, and the archive of finished
+    /// games. A game that is over has the graph of its score.
     pub files: BTreeMap<String, String>,
 }
 
@@ -71,7 +71,8 @@ struct PlayerStats {
     perfect: u32,
 }
 
-/// Returns the table of players in Markdown, `None` without players or rows. Moves of the bot are not counted.
+/// Returns the table of players in Markdown, `None` without players or rows. Moves of the bot are not
+/// counted.
 fn player_table(series: &Series) -> Option<String> {
     let mut players: Vec<_> = all_stats(series).into_iter().collect();
     players.sort_by_key(|&(_, stats)| Reverse((stats.wins, stats.perfect, stats.moves)));
@@ -126,8 +127,8 @@ pub const BEGIN: &str = "<!-- connect4 begin -->";
 /// The marker after the game.
 pub const END: &str = "<!-- connect4 end -->";
 
-/// Returns a README with a text between the markers. All other bytes stay the same. The text gets the line ends of the
-/// README.
+/// Returns a README with a text between the markers. All other bytes stay the same. The text gets the line
+/// ends of the README.
 ///
 /// # Errors
 ///

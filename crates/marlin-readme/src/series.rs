@@ -9,8 +9,8 @@ use crate::issue::Colour;
 use crate::settings::GameSettings;
 use crate::state::{GameState, LoggedMove, replay};
 
-/// The games of a README, one after the other: the contents of their folder. Files are texts here; the caller reads and
-/// writes them.
+/// The games of a README, one after the other: the contents of their folder. Files are texts here; the caller
+/// reads and writes them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Series {
     /// The owner's choices.
@@ -27,8 +27,8 @@ impl Series {
         Self { settings: GameSettings::default(), state, finished: Vec::new() }
     }
 
-    /// Reads `settings.toml` and `finished.jsonl` beside a state that begins a first game, or the next one after those that
-    /// are finished.
+    /// Reads `settings.toml` and `finished.jsonl` beside a state that begins a first game, or the next one
+    /// after those that are finished.
     ///
     /// # Errors
     ///
@@ -73,8 +73,9 @@ impl Series {
         ended.flat_map(|finished| &finished.log).chain(running)
     }
 
-    /// Computes the results and reviews of the finished games from their logs. Adds the running game to them if it has ended,
-    /// and removes it if it goes on. This repairs the series after a killed run or a change in an editor.
+    /// Computes the results and reviews of the finished games from their logs. Adds the running game to them
+    /// if it has ended, and removes it if it goes on. This repairs the series after a killed run or a change
+    /// in an editor.
     pub fn recompute(&mut self, solver: &Solver) {
         self.unfile();
         for finished in &mut self.finished {
@@ -118,8 +119,8 @@ impl Series {
         self.state.moves.clear();
     }
 
-    /// Takes back the last moves of the running game. Its beginning counts as one more move, before which is the game before
-    /// it. The issues of these moves remain done.
+    /// Takes back the last moves of the running game. Its beginning counts as one more move, before which is
+    /// the game before it. The issues of these moves remain done.
     ///
     /// # Errors
     ///

@@ -34,7 +34,8 @@ pub struct GameSettings {
     pub folder: String,
     /// The address of a page that shows the position of `?pos=MOVES`; empty for none.
     pub page: String,
-    /// The path of the folder from the root of the repository, for links from answers: no setting of the file.
+    /// The path of the folder from the root of the repository, for links from answers: no setting of the
+    /// file.
     #[serde(skip)]
     pub path: String,
 }
@@ -130,7 +131,8 @@ pub(crate) fn parse_toml<T: DeserializeOwned>(file: &str, text: &str) -> Result<
     })
 }
 
-/// Returns a message of the crate `toml`, which has no other form, on one line, with plain words for Rust's types.
+/// Returns a message of the crate `toml`, which has no other form, on one line, with plain words for Rust's
+/// types.
 fn plain(message: &str) -> String {
     let mut message = message.lines().collect::<Vec<_>>().join(", ");
     for number in ["u8", "u32", "u64", "usize"] {

@@ -17,8 +17,8 @@ const SCHEMA: u32 = 1;
 /// The maximum number of a game.
 const MAX_GAME: u32 = 1_000_000_000;
 
-/// The running game: the contents of `state.toml`. The README and the drawings are a function of it, of the finished games
-/// and of the settings.
+/// The running game: the contents of `state.toml`. The README and the drawings are a function of it, of the
+/// finished games and of the settings.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameState {

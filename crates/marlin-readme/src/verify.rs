@@ -10,8 +10,7 @@ use crate::series::{FinishedGame, Series};
 use crate::state::LoggedMove;
 
 /// Replays the logs of all games by the rules, and compares them with the results, the reviews, the drawings
-/// and the README.
-/// Returns the differences as texts, in the order of the games.
+/// and the README. Returns the differences as texts, in the order of the games.
 ///
 /// The files are the drawings and the archive, by their paths in the folder of the game.
 pub fn verify(

@@ -18,7 +18,8 @@ tokio::task_local! {
     static CONNECTION: Connection;
 }
 
-/// Runs a connection, and reports the end of its client to all its requests. `None` if it ends before it is done.
+/// Runs a connection, and reports the end of its client to all its requests. `None` if it ends before it is
+/// done.
 pub(crate) async fn run_connection<T>(
     connection: impl Future<Output = T>,
     closed: impl Future<Output = ()>,

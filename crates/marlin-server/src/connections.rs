@@ -30,8 +30,8 @@ use crate::options::Options;
 /// The maximum length of a request before its body, in bytes.
 const MAX_HEAD: usize = 16 << 10;
 
-/// The bytes of responses that the system buffers for a client. Linux takes twice as many; without a bound it takes megabytes
-/// for each connection.
+/// The bytes of responses that the system buffers for a client. Linux takes twice as many; without a bound it
+/// takes megabytes for each connection.
 const SEND_BUFFER: u32 = 64 << 10;
 
 /// The maximum number of connections that wait to be accepted.
@@ -117,13 +117,15 @@ pub(crate) async fn serve_until(
     open
 }
 
-/// Whether the end of a client is detected here. hyper, which detects it only where no byte is unread, ignores it then.
+/// Whether the end of a client is detected here. hyper, which detects it only where no byte is unread,
+/// ignores it then.
 const DETECTS_END: bool = cfg!(any(target_os = "linux", target_os = "android"));
 
 /// Waits until the client has closed its side, also where bytes of it are unread.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 async fn closed_by_client(stream: &TcpStream) {
-    // Only the end of the client is reported so: the socket is not registered for urgent data, and readable bytes do not count.
+    // Only the end of the client is reported so: the socket is not registered for urgent data, and readable
+    // bytes do not count.
     let is_closed = stream.ready(Interest::PRIORITY).await.is_ok_and(Ready::is_read_closed);
     if !is_closed {
         std::future::pending::<()>().await;
@@ -157,8 +159,9 @@ impl WriteTimeout {
         Self { stream, timeout, wait: None }
     }
 
-    /// Writes as soon as the socket is writable, which it is once a third of its buffer is free. A slow reader frees less than
-    /// that within the timeout, so that attempts to write distinguish it from a client that reads nothing.
+    /// Writes as soon as the socket is writable, which it is once a third of its buffer is free. A slow
+    /// reader frees less than that within the timeout, so that attempts to write distinguish it from a client
+    /// that reads nothing.
     fn poll_send(&mut self, context: &mut Context<'_>, bytes: &[IoSlice<'_>]) -> Poll<io::Result<usize>> {
         while let Poll::Ready(ready) = self.stream.poll_write_ready(context) {
             match ready.and_then(|()| self.stream.try_write_vectored(bytes)) {

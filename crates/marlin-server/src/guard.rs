@@ -13,10 +13,11 @@ use crate::api::Problem;
 /// The maximum length of a URL, in bytes: the longest games take a few hundred in any notation.
 const MAX_URL: usize = 2048;
 
-/// Returns whether a host is this server: an address, `localhost`, or a name of `--allow-host`, where `*` is every name.
+/// Returns whether a host is this server: an address, `localhost`, or a name of `--allow-host`, where `*` is
+/// every name.
 ///
-/// A page of another site can make its own name one of this machine (DNS rebinding), and would then read the responses. An
-/// address cannot be rebound.
+/// A page of another site can make its own name one of this machine (DNS rebinding), and would then read the
+/// responses. An address cannot be rebound.
 fn allows(names: &[String], host: &Authority) -> bool {
     let name = host.host().trim_end_matches('.').to_ascii_lowercase();
     let is_address = name.starts_with('[') || name.parse::<std::net::Ipv4Addr>().is_ok();

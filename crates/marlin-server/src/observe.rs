@@ -30,8 +30,8 @@ const MAX_LOG_LINES: usize = 8192;
 /// The time to write the last lines.
 const LOG_END: Duration = Duration::from_secs(2);
 
-/// Starts the log on standard error. A thread of its own writes it, so that no request waits for a reader of the log, or fails
-/// with it.
+/// Starts the log on standard error. A thread of its own writes it, so that no request waits for a reader of
+/// the log, or fails with it.
 pub(crate) fn start_log(format: LogFormat, metrics: &Metrics) -> Option<WorkerGuard> {
     if format == LogFormat::Off {
         return None;
@@ -58,7 +58,8 @@ pub(crate) fn start_log(format: LogFormat, metrics: &Metrics) -> Option<WorkerGu
 pub(crate) fn end_log(guard: Option<WorkerGuard>) {
     let Some(guard) = guard else { return };
     let (sender, ended) = mpsc::channel::<()>();
-    // The guard prints that the log cannot be ended, which panics or waits where standard output has no reader.
+    // The guard prints that the log cannot be ended, which panics or waits where standard output has no
+    // reader.
     let waiter = thread::Builder::new().spawn(move || drop((guard, sender)));
     if waiter.is_ok() {
         let _ = ended.recv_timeout(LOG_END);

@@ -68,11 +68,13 @@ An origin whose pages may use the server, as in https://example.org, or '*' for 
 #[command(after_help = HELP, args_conflicts_with_subcommands = true)]
 #[command(mut_arg("threads", |arg| arg.help(THREADS_HELP)))]
 pub(crate) struct Options {
-    /// The address to listen on, or a port of this machine: 0.0.0.0 admits other machines, and port 0 is any free port
+    /// The address to listen on, or a port of this machine: 0.0.0.0 admits other machines, and port 0 is any
+    /// free port
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080", value_parser = address, allow_hyphen_values = true)]
     pub(crate) listen: SocketAddr,
 
-    /// A name of the server beside addresses and localhost, as in marlin.example.org, or '*' for all; may be given several times
+    /// A name of the server beside addresses and localhost, as in marlin.example.org, or '*' for all; may be
+    /// given several times
     #[arg(long, value_name = "NAME")]
     pub(crate) allow_host: Vec<String>,
 
@@ -152,13 +154,15 @@ const CONNECTION_KIB: usize = 16 + 128;
 const ASSISTANT_TIME: Duration = Duration::from_secs(600);
 
 impl Options {
-    /// Returns the options of tools for the assistant that starts the program, whose standard error has no log.
+    /// Returns the options of tools for the assistant that starts the program, whose standard error has no
+    /// log.
     pub(crate) fn for_assistant(&self, engine: &EngineOptions) -> Self {
         let (time, log_format, engine) = (ASSISTANT_TIME, LogFormat::Off, engine.clone());
         Self { time, log_format, engine, ..self.clone() }
     }
 
-    /// Returns the maximum memory of a server with this solver in MiB, socket buffers included: the sum of all bounds.
+    /// Returns the maximum memory of a server with this solver in MiB, socket buffers included: the sum of
+    /// all bounds.
     pub(crate) fn most_memory_mib(&self, solver: &Solver) -> usize {
         let tables = (1 + MAX_OTHERS).saturating_mul(solver.table().hash_mib());
         let searches =

@@ -49,7 +49,8 @@ const MAX_PAGE: u64 = 256 << 20;
 /// The maximum number of nested folders.
 const MAX_DEPTH: usize = 16;
 
-/// The encodings of compressed files beside others, the smaller ones first: their names and the extensions of the files.
+/// The encodings of compressed files beside others, the smaller ones first: their names and the extensions of
+/// the files.
 const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
 /// The files of the built-in page. At the path of a built page's WebAssembly engine they have a script that
@@ -134,7 +135,8 @@ impl PageFile {
     }
 }
 
-/// Returns the built-in page, which sends its requests to this server, with the files that are smaller compressed.
+/// Returns the built-in page, which sends its requests to this server, with the files that are smaller
+/// compressed.
 fn embedded() -> Page {
     let own = BuiltIn::iter()
         // The folder gives this text.
@@ -196,8 +198,8 @@ fn file_path(url: &str) -> Option<String> {
     Some(if path.is_empty() || path.ends_with('/') { path + "index.html" } else { path })
 }
 
-/// Returns the page of a link with the card of the link, compressed for a client that accepts it, if there are such a card and a
-/// place for it in the page.
+/// Returns the page of a link with the card of the link, compressed for a client that accepts it, if there
+/// are such a card and a place for it in the page.
 fn with_card(page: &PageFile, query: &str, headers: &HeaderMap) -> Option<(Option<&'static str>, PageFile)> {
     // The author of the page has marked the place of the card in this text.
     let (before, rest) = str::from_utf8(&page.bytes).ok()?.split_once("<!-- card -->")?;

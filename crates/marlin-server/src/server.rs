@@ -80,8 +80,8 @@ fn print(line: &str) -> Result<(), Failure> {
     }
 }
 
-/// Listens, prints the address, and serves. At the end searches have the time of `--grace` to end. The remaining ones are
-/// stopped, and their requests are answered with the bounds that are proven.
+/// Listens, prints the address, and serves. At the end searches have the time of `--grace` to end. The
+/// remaining ones are stopped, and their requests are answered with the bounds that are proven.
 async fn serve(options: &Options, solver: &Solver, metrics: &Arc<Metrics>) -> Result<(), Failure> {
     let shutdown = shutdown_signal().map_err(not_started)?;
     let (router, phase) = app(options, solver, metrics)?;
@@ -118,8 +118,8 @@ pub(crate) fn app(
     Ok((observe::observe(router, metrics, &options.allow_host), phase))
 }
 
-/// Returns the number of threads that the system grants beside those that search, at most one for each core. A runtime panics
-/// where it gets fewer than it requests.
+/// Returns the number of threads that the system grants beside those that search, at most one for each core.
+/// A runtime panics where it gets fewer than it requests.
 fn available_threads(searching: usize) -> io::Result<usize> {
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let wanted = cores.saturating_add(searching).saturating_add(1);

@@ -1,4 +1,5 @@
-//! [`Failure`]: the end of a program without success, a text and an exit code; and [`main`], which reports it.
+//! [`Failure`]: the end of a program without success, a text and an exit code; and [`main`], which reports
+//! it.
 //!
 //! | exit code | meaning |
 //! |---|---|
@@ -24,8 +25,8 @@ const UNPROVEN: u8 = 4;
 
 /// The end of a program without success.
 ///
-/// Every error converts to a failure of exit code 2. A bare I/O error counts as a failure to write the output: [`Failure::read`] and
-/// [`Failure::write`] name a file.
+/// Every error converts to a failure of exit code 2. A bare I/O error counts as a failure to write the
+/// output: [`Failure::read`] and [`Failure::write`] name a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure {
     text: String,
@@ -87,7 +88,8 @@ impl Failure {
         Self::usage(format_args!("{name} exists already: name another file, or pass --force to replace it"))
     }
 
-    /// Returns the exit code; 0 if the reader of the output has stopped reading, as `head` does, which is no failure.
+    /// Returns the exit code; 0 if the reader of the output has stopped reading, as `head` does, which is no
+    /// failure.
     pub const fn exit_code(&self) -> u8 {
         self.exit_code
     }

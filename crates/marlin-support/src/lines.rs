@@ -38,8 +38,9 @@ pub type Line = Result<String, LineError>;
 
 /// Reads lines that end with `\n`, `\r\n` or the end of the input.
 ///
-/// A line of any length takes little memory: bytes beyond the first 4,096, or those of [`Lines::with_limit`], are counted
-/// and dropped. [`BufRead::lines`] has no such limit, and reports a line that is not UTF-8 as a failed read.
+/// A line of any length takes little memory: bytes beyond the first 4,096, or those of [`Lines::with_limit`],
+/// are counted and dropped. [`BufRead::lines`] has no such limit, and reports a line that is not UTF-8 as a
+/// failed read.
 ///
 /// # Examples
 ///
@@ -98,8 +99,8 @@ impl<R: BufRead> Lines<R> {
         Ok(line)
     }
 
-    /// Returns the raw bytes of the next line without the line feed, `None` at the end of the input. A line that is too long
-    /// is cut.
+    /// Returns the raw bytes of the next line without the line feed, `None` at the end of the input. A line
+    /// that is too long is cut.
     ///
     /// # Errors
     ///
@@ -178,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_of_the_greatest_length_is_read_and_a_longer_one_is_counted() {
+    fn a_line_of_the_maximum_length_is_read_and_a_longer_one_is_counted() {
         let longest = "1".repeat(MAX_BYTES);
         assert_eq!(read(format!("{longest}\r\n").as_bytes()), [Ok(longest.clone())]);
 

@@ -76,8 +76,8 @@ impl<B: Board> EngineOptions<B> {
     ///
     /// # Errors
     ///
-    /// [`EngineError::Table`] without memory for the table, [`EngineError::Book`] or [`EngineError::OtherBook`] if the file
-    /// is not a book of this board.
+    /// [`EngineError::Table`] without memory for the table, [`EngineError::Book`] or
+    /// [`EngineError::OtherBook`] if the file is not a book of this board.
     pub fn solver_on(&self, board: BoardSize) -> Result<Solver, EngineError> {
         let builder = self.search.builder(board)?;
         let solver = match &self.book {
@@ -108,8 +108,8 @@ impl<B: Board> SearchOptions<B> {
     }
 }
 
-/// Returns the parser of a whole number within a range, which its error names: `2k`, `2M` and `2G` are thousands, millions and
-/// billions.
+/// Returns the parser of a whole number within a range, which its error names: `2k`, `2M` and `2G` are
+/// thousands, millions and billions.
 pub fn whole<T>(range: RangeInclusive<T>) -> impl TypedValueParser<Value = T>
 where
     T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
@@ -122,7 +122,8 @@ where
     }
 }
 
-/// Returns the parser of a time within a range of units of so many milliseconds. The number may have a unit of its own, as in `2s`.
+/// Returns the parser of a time within a range of units of so many milliseconds. The number may have a unit
+/// of its own, as in `2s`.
 pub fn time(unit: u64, range: RangeInclusive<u64>) -> impl TypedValueParser<Value = Duration> {
     move |text: &str| {
         let (least, most) = (range.start(), range.end());
@@ -184,8 +185,8 @@ impl Shard {
         end(self.index - 1)..end(self.index)
     }
 
-    /// Returns the indices of the part if a number of items is dealt out in turn, so that each part has items from both ends of
-    /// the list.
+    /// Returns the indices of the part if a number of items is dealt out in turn, so that each part has items
+    /// from both ends of the list.
     pub fn dealt(self, items: usize) -> impl Iterator<Item = usize> {
         (self.index - 1..items).step_by(self.count)
     }

@@ -1,9 +1,11 @@
 //! Many requests in parallel, with their answers in order.
 //!
-//! No crate for parallel iterators gives the last request all threads, keeps the order and bounds the read-ahead.
+//! No crate for parallel iterators gives the last request all threads, keeps the order and bounds the
+//! read-ahead.
 //!
-//! [`run`] answers the first request on the caller's thread, before any other is started, and its search may use all threads.
-//! A single line, the usual input of a script, thus starts no threads. The later requests go through a [`Queue`].
+//! [`run`] answers the first request on the caller's thread, before any other is started, and its search may
+//! use all threads. A single line, the usual input of a script, thus starts no threads. The later requests go
+//! through a [`Queue`].
 
 use std::any::Any;
 use std::collections::VecDeque;
@@ -23,12 +25,12 @@ pub struct ThreadError(pub io::Error);
 /// The maximum number of requests between the source and the delivery.
 const WINDOW: usize = 4096;
 
-/// The time for which a request must be the only open one before it gets all threads: long enough to read a request that
-/// follows at once.
+/// The time for which a request must be the only open one before it gets all threads: long enough to read a
+/// request that follows at once.
 const EXCLUSIVE_AFTER: Duration = Duration::from_millis(5);
 
-/// After more answers than this at once, the next are awaited for [`NAP`] before they are taken. A wake-up for each answer would
-/// cost more time than an easy answer takes.
+/// After more answers than this at once, the next are awaited for [`NAP`] before they are taken. A wake-up
+/// for each answer would cost more time than an easy answer takes.
 const MANY: usize = 16;
 
 /// The time in which easy answers collect.
@@ -36,9 +38,9 @@ const NAP: Duration = Duration::from_micros(100);
 
 /// The requests of a source, which threads take and answer, and the answers in the order of the requests.
 ///
-/// Each request has one thread. If only one is open and no other can be read, the other threads would be idle: then its flag is
-/// raised, and its search may use all threads. A request that is read in the meantime waits for its end, so
-/// that the number of busy threads never exceeds the number of the queue's threads.
+/// Each request has one thread. If only one is open and no other can be read, the other threads would be
+/// idle: then its flag is raised, and its search may use all threads. A request that is read in the meantime
+/// waits for its end, so that the number of busy threads never exceeds the number of the queue's threads.
 #[derive(Debug)]
 pub struct Queue<S, A, E> {
     source: Mutex<S>,
@@ -108,7 +110,8 @@ impl<S, A, E> Queue<S, A, E> {
         Self { source, state, ready: Condvar::new(), free: Condvar::new(), grows }
     }
 
-    /// Answers requests on this thread until there are no more. The flag of a request is raised when it has all threads.
+    /// Answers requests on this thread until there are no more. The flag of a request is raised when it has
+    /// all threads.
     pub fn work<R>(&self, mut answer: impl FnMut(R, &StopFlag) -> A)
     where
         S: FnMut() -> Result<Option<R>, E>,
@@ -128,8 +131,8 @@ impl<S, A, E> Queue<S, A, E> {
         }
     }
 
-    /// Takes the next request, with its number and its flag. One thread at a time reads, and the others wait for the lock of the
-    /// source.
+    /// Takes the next request, with its number and its flag. One thread at a time reads, and the others wait
+    /// for the lock of the source.
     fn take<R>(&self) -> Option<(usize, R, StopFlag)>
     where
         S: FnMut() -> Result<Option<R>, E>,
@@ -176,7 +179,8 @@ impl<S, A, E> Queue<S, A, E> {
         }
     }
 
-    /// Waits a few milliseconds for the next answers, and returns those that are there; `None` after the last one.
+    /// Waits a few milliseconds for the next answers, and returns those that are there; `None` after the last
+    /// one.
     ///
     /// # Errors
     ///
@@ -226,11 +230,11 @@ impl<S, A, E> Queue<S, A, E> {
     }
 }
 
-/// Answers all requests of a source, and delivers each answer in the order of the requests, as soon as it and all earlier ones
-/// are ready.
+/// Answers all requests of a source, and delivers each answer in the order of the requests, as soon as it and
+/// all earlier ones are ready.
 ///
-/// `threads` returns the number of threads; it is called for the second request. The flag that `answer` gets is raised, at any
-/// time or never, when its request has all threads exclusively.
+/// `threads` returns the number of threads; it is called for the second request. The flag that `answer` gets
+/// is raised, at any time or never, when its request has all threads exclusively.
 ///
 /// After an error it does not wait for the threads, since the program ends.
 ///

@@ -1,8 +1,9 @@
-//! Processes: cleanups before an interrupt ends this one, actions at its first interrupt, programs that end with all processes
-//! that they start, and the CPU time of a thread.
+//! Processes: cleanups before an interrupt ends this one, actions at its first interrupt, programs that end
+//! with all processes that they start, and the CPU time of a thread.
 //!
-//! The crate `ctrlc` ends no process by the signal that it has received, and takes signals that are to be ignored. The crate
-//! `process-wrap` kills process groups only on request: not when their value is dropped, and not on an interrupt.
+//! The crate `ctrlc` ends no process by the signal that it has received, and takes signals that are to be
+//! ignored. The crate `process-wrap` kills process groups only on request: not when their value is dropped,
+//! and not on an interrupt.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -36,14 +37,16 @@ fn registered() -> MutexGuard<'static, BTreeMap<u64, CleanupAction>> {
 pub struct Cleanup(u64);
 
 impl Cleanup {
-    /// Makes something that an interrupt would leave behind, and registers its cleanup, which `action` returns.
+    /// Makes something that an interrupt would leave behind, and registers its cleanup, which `action`
+    /// returns.
     ///
     /// An interrupt before the [`Cleanup`] is dropped calls the cleanup, and then ends this process as usual.
     /// An interrupt during `make` waits.
     ///
-    /// Interrupts are SIGINT, SIGTERM and SIGHUP on Unix, and Ctrl-C and the end of the console on Windows. A signal that this
-    /// process was started to ignore remains ignored. SIGHUP is left alone where the system does not report this, as outside
-    /// Linux. If the system refuses the thread that waits for interrupts, nothing is cleaned up.
+    /// Interrupts are SIGINT, SIGTERM and SIGHUP on Unix, and Ctrl-C and the end of the console on Windows. A
+    /// signal that this process was started to ignore remains ignored. SIGHUP is left alone where the system
+    /// does not report this, as outside Linux. If the system refuses the thread that waits for interrupts,
+    /// nothing is cleaned up.
     ///
     /// # Errors
     ///
@@ -71,10 +74,11 @@ impl Drop for Cleanup {
     }
 }
 
-/// Calls a function at the first interrupt, SIGINT (Ctrl-C) or SIGTERM, in place of ending this process. The next one ends it.
+/// Calls a function at the first interrupt, SIGINT (Ctrl-C) or SIGTERM, in place of ending this process. The
+/// next one ends it.
 ///
-/// A signal that the process was started to ignore remains ignored. If the system refuses the thread that waits, the first
-/// interrupt ends the process.
+/// A signal that the process was started to ignore remains ignored. If the system refuses the thread that
+/// waits, the first interrupt ends the process.
 #[cfg(unix)]
 pub fn on_first(action: impl FnOnce() + Send + 'static) {
     let wait = move || {
@@ -113,7 +117,8 @@ fn clean_up() -> MutexGuard<'static, BTreeMap<u64, CleanupAction>> {
     registered
 }
 
-/// Returns the signals that interrupt this process: SIGHUP, SIGINT and SIGTERM except those that it was started to ignore.
+/// Returns the signals that interrupt this process: SIGHUP, SIGINT and SIGTERM except those that it was
+/// started to ignore.
 #[cfg(unix)]
 pub fn signals() -> impl Iterator<Item = i32> {
     heeded([SIGHUP, SIGINT, SIGTERM])
@@ -147,8 +152,8 @@ const fn bit(signal: i32) -> u64 {
     1 << (signal - 1)
 }
 
-/// Returns the signals that this process was started to ignore, if the system reports them: SIGHUP under `nohup`, SIGINT in
-/// the background of a script.
+/// Returns the signals that this process was started to ignore, if the system reports them: SIGHUP under
+/// `nohup`, SIGINT in the background of a script.
 #[cfg(unix)]
 fn ignored_signals() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
@@ -161,7 +166,8 @@ fn ignored_signals() -> Option<u64> {
 #[cfg(windows)]
 const INTERRUPTED: i32 = 0xC000_013A_u32.cast_signed();
 
-/// Cleans up when the console is interrupted or closed, and ends this process with the code that Windows gives then.
+/// Cleans up when the console is interrupted or closed, and ends this process with the code that Windows
+/// gives then.
 #[cfg(windows)]
 fn watch() -> io::Result<()> {
     let handler = || {
@@ -173,8 +179,9 @@ fn watch() -> io::Result<()> {
 
 /// The processes of a program: the program and its descendants.
 ///
-/// They are killed when this value is dropped, and by an interrupt of this process. On Unix they are a process group, which a
-/// daemon may leave. On Windows they are a job, which ends with this process, however that ends.
+/// They are killed when this value is dropped, and by an interrupt of this process. On Unix they are a
+/// process group, which a daemon may leave. On Windows they are a job, which ends with this process, however
+/// that ends.
 #[derive(Debug)]
 pub struct ProcessGroup {
     #[cfg(unix)]
@@ -246,8 +253,8 @@ fn job_of(child: &Child) -> Result<Job, JobError> {
     Ok(job)
 }
 
-/// Returns the CPU time of the calling thread, which excludes the time of other work on its core; `None` where the system does
-/// not report it.
+/// Returns the CPU time of the calling thread, which excludes the time of other work on its core; `None`
+/// where the system does not report it.
 pub fn cpu_time_of_thread() -> Option<Duration> {
     #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime).try_into().ok();

@@ -1,7 +1,8 @@
-//! Progress of long work on standard error: a bar on a terminal, elsewhere, as in the log of a job, an occasional line.
+//! Progress of long work on standard error: a bar on a terminal, elsewhere, as in the log of a job, an
+//! occasional line.
 //!
-//! [`ProgressReporter`] has both, for work whose length is known. [`bar`] and [`LogLines`] are its parts, for work that is
-//! shown in another way.
+//! [`ProgressReporter`] has both, for work whose length is known. [`bar`] and [`LogLines`] are its parts, for
+//! work that is shown in another way.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -37,8 +38,8 @@ pub fn waiting_bar(message: &'static str) -> ProgressBar {
     bar(None, "{spinner} {msg}, {elapsed}").with_message(message)
 }
 
-/// Lines on the progress of long work on standard error, where that is no terminal: one after 5 seconds and then one every
-/// 30 seconds, until the value is dropped.
+/// Lines on the progress of long work on standard error, where that is no terminal: one after 5 seconds and
+/// then one every 30 seconds, until the value is dropped.
 ///
 /// # Examples
 ///

@@ -1,7 +1,8 @@
 //! [`Random`]: choices and games that are the same for a seed on every machine.
 //!
-//! Position sets and matches are published with their seeds. The crate `rand` does not promise the same values for ever: a new
-//! version may draw other numbers below a bound. So the steps from the words of the cipher to a choice are here.
+//! Position sets and matches are published with their seeds. The crate `rand` does not promise the same
+//! values for ever: a new version may draw other numbers below a bound. So the steps from the words of the
+//! cipher to a choice are here.
 
 use std::ops::RangeInclusive;
 
@@ -57,7 +58,8 @@ impl Random {
 
     /// Returns a uniform number below `end`, which must be positive.
     pub fn below(&mut self, end: u32) -> u32 {
-        // The remainder of a word. Words beyond the last whole multiple of `end` would favour small remainders.
+        // The remainder of a word. Words beyond the last whole multiple of `end` would favour small
+        // remainders.
         let multiples = u32::MAX - u32::MAX % end;
         loop {
             let word = self.0.next_u32();
@@ -80,7 +82,8 @@ impl Random {
         items.get(self.below(items.len() as u32) as usize).copied()
     }
 
-    /// Returns an unfinished game of `plies` random moves. Games are drawn until the position of one is wanted.
+    /// Returns an unfinished game of `plies` random moves. Games are drawn until the position of one is
+    /// wanted.
     pub fn game(&mut self, board: BoardSize, plies: u32, is_wanted: impl Fn(&Position) -> bool) -> Game {
         loop {
             if let Some(game) = self.try_game(board, plies).filter(|game| is_wanted(game.position())) {

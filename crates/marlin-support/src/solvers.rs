@@ -18,9 +18,10 @@ const SPARE_BYTES: usize = 16 << 20;
 /// A solver for each board, with the settings of a main one. All solvers of a board share its table, also in
 /// clones of the pool.
 ///
-/// The main board keeps its table. The three other boards that were requested last have one each, so that all tables together
-/// have four times the size of one. A search keeps the table that it uses until its end, and shares it with later searches of
-/// its board. So there are no more tables while searches run on at most [`MAX_OTHERS`] other boards at a time.
+/// The main board keeps its table. The three other boards that were requested last have one each, so that all
+/// tables together have four times the size of one. A search keeps the table that it uses until its end, and
+/// shares it with later searches of its board. So there are no more tables while searches run on at most
+/// [`MAX_OTHERS`] other boards at a time.
 ///
 /// # Examples
 ///
@@ -60,8 +61,8 @@ pub fn with_spare(solver: Solver) -> Result<Solver, TableError> {
     spare.map(|()| solver).map_err(|_| TableError::OutOfMemory { mib })
 }
 
-/// Makes the small tables for as many search threads at a time as a program may have, on all boards together: later no search lacks
-/// memory.
+/// Makes the small tables for as many search threads at a time as a program may have, on all boards together:
+/// later no search lacks memory.
 ///
 /// # Errors
 ///
@@ -107,8 +108,8 @@ impl SolverPool {
         solver.map_or_else(|| self.main.lookup_on(board), Solver::lookup)
     }
 
-    /// Returns the solver of a board, for a thread that searches next. Without memory for a new table, the oldest tables of other
-    /// boards are freed first.
+    /// Returns the solver of a board, for a thread that searches next. Without memory for a new table, the
+    /// oldest tables of other boards are freed first.
     ///
     /// # Errors
     ///
@@ -201,7 +202,8 @@ fn about_book(name: &str, source: &BookError) -> String {
 ///
 /// # Errors
 ///
-/// [`EngineError::Book`] if the file cannot be read or is not a book, [`EngineError::OtherBook`] for one of another board.
+/// [`EngineError::Book`] if the file cannot be read or is not a book, [`EngineError::OtherBook`] for one of
+/// another board.
 pub fn read_book(path: &Path, board: Option<BoardSize>) -> Result<Book, EngineError> {
     let name = || excerpt(&path.to_string_lossy());
     let read = |file| Book::read(BufReader::new(file));

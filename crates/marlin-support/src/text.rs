@@ -67,7 +67,8 @@ pub fn joined(items: impl IntoIterator<Item: ToString>) -> String {
     items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns a program's name and version, the CPU level in use and the levels that this machine has: the text of `--version`.
+/// Returns a program's name and version, the CPU level in use and the levels that this machine has: the text
+/// of `--version`.
 pub fn version(program: &str, version: &str, cpu: Cpu) -> String {
     let available: Vec<_> = Cpu::available().map(Cpu::name).collect();
     format!("{program} {version} ({cpu}; available: {})", available.join(", "))

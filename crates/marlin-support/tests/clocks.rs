@@ -5,7 +5,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Lines that limit the time of something, with the end of the path of their file and the reason why they may.
+/// Lines that limit the time of something, with the end of the path of their file and the reason why they
+/// may.
 const ALLOWED: [(&str, &str, &str); 13] = [
     ("core/tests/core/main.rs", "started.elapsed() < time", "one of 20 attempts counts"),
     ("cli/tests/cli/play_screen.rs", "recv_timeout(Duration::from_millis(20))", "it looks again"),
@@ -55,7 +56,8 @@ fn limits_time(line: &str) -> bool {
         || waits.iter().any(|wait| line.contains(wait))
 }
 
-/// Returns whether a line of Python or JavaScript limits the time of something, by a timeout to less than a minute.
+/// Returns whether a line of Python or JavaScript limits the time of something, by a timeout to less than a
+/// minute.
 fn limits_time_in_scripts(line: &str, minute: u32) -> bool {
     let clocks = ["now()", "time()", "monotonic()", "perf_counter()", "seconds", "elapsed", "waited", "took"];
     let is_compared = |clock: &&str| line.contains("assert") && line.contains(" < ") && line.contains(*clock);
@@ -68,7 +70,8 @@ fn limits_time_in_scripts(line: &str, minute: u32) -> bool {
         || ["timeout=", "timeout: "].iter().filter_map(|name| line.split_once(name)).any(is_short)
 }
 
-/// Returns whether a line of a file limits the time of something by another limit than the patience of all tests.
+/// Returns whether a line of a file limits the time of something by another limit than the patience of all
+/// tests.
 fn is_limit(path: &Path, line: &str) -> bool {
     let is_limit = match path.extension().and_then(|kind| kind.to_str()) {
         Some("rs") => limits_time(line),
@@ -127,7 +130,8 @@ fn a_limit_of_seconds_is_found_and_a_minimum_or_the_patience_of_a_test_is_none()
     }
 }
 
-/// `1s`, `5min` and `1k` are understood by every program for people, because one module reads numbers and times.
+/// `1s`, `5min` and `1k` are understood by every program for people, because one module reads numbers and
+/// times.
 #[test]
 fn every_time_and_number_on_a_command_line_may_have_a_unit() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();

@@ -1,5 +1,5 @@
-//! The drawing of a board: the rack with its stones, the text around it, and over it the last move, the fours that won, the
-//! threats and a line of play.
+//! The drawing of a board: the rack with its stones, the text around it, and over it the last move, the fours
+//! that won, the threats and a line of play.
 
 use std::fmt;
 
@@ -174,7 +174,8 @@ fn signed(score: Score) -> String {
     }
 }
 
-/// Returns the meaning of a column's score for the side to move: the result, and the number of the move that ends the game.
+/// Returns the meaning of a column's score for the side to move: the result, and the number of the move that
+/// ends the game.
 fn words(score: Score, game: &Game) -> String {
     let end = game.position().ending(score).final_move;
     match score.outcome() {

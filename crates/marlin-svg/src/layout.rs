@@ -41,8 +41,8 @@ pub enum Surroundings {
     /// A single column with its number below it. All of these drawings are equally wide; side by side without
     /// a gap, they form the board, for a page on which each column is a link.
     Column(Column),
-    /// A card of 1200 x 630 pixels, the size of previews of links. It has no text: scores are paths, so that the picture does
-    /// not depend on the fonts of a machine.
+    /// A card of 1200 x 630 pixels, the size of previews of links. It has no text: scores are paths, so that
+    /// the picture does not depend on the fonts of a machine.
     Card,
 }
 
@@ -104,7 +104,8 @@ impl Layout {
         (left / 2, top + self.head, width, height)
     }
 
-    /// Returns the width of the frame on one side: none where columns are drawn one by one, so that all are equally wide.
+    /// Returns the width of the frame on one side: none where columns are drawn one by one, so that all are
+    /// equally wide.
     const fn side(&self) -> usize {
         match self.surroundings {
             Surroundings::Column(_) => 0,

@@ -1,7 +1,7 @@
 //! The look of each class of a drawing. It is written as attributes, because many programs read SVG without
 //! CSS. Only the colours for readers who prefer dark colours need a style sheet, which takes precedence over
-//! attributes. Each of its rules
-//! begins with the class of the drawing, so that it changes nothing else on a page.
+//! attributes. Each of its rules begins with the class of the drawing, so that it changes nothing else on a
+//! page.
 
 use std::fmt::{self, Write as _};
 
@@ -80,8 +80,9 @@ impl Drawing {
         colours[2 * self.theme as usize + usize::from(is_dark)]
     }
 
-    /// Returns the style sheet of the classes that shapes have, empty without dark colours. It is character data, which some
-    /// programs without `@media`, such as pygame, skip; a sheet in plain text makes them crash.
+    /// Returns the style sheet of the classes that shapes have, empty without dark colours. It is character
+    /// data, which some programs without `@media`, such as pygame, skip; a sheet in plain text makes them
+    /// crash.
     pub(crate) fn sheet(self, shapes: &str) -> String {
         if self.appearance != Appearance::Auto {
             return String::new();
@@ -122,7 +123,8 @@ impl fmt::Display for Class<'_> {
     }
 }
 
-/// A colour as CSS writes it: in the classic theme, in the quiet one, and in the one of high contrast, each light and dark.
+/// A colour as CSS writes it: in the classic theme, in the quiet one, and in the one of high contrast, each
+/// light and dark.
 type Colours = [&'static str; 2 * Theme::ALL.len()];
 
 /// The colour of a part. If it is the colour of a player, the first is for a game that yellow begins, and the

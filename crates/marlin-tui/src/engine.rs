@@ -1,5 +1,5 @@
-//! The tasks of the engine, and the thread that carries out one at a time and can be stopped. Tasks and replies are values, so the
-//! game needs no threads.
+//! The tasks of the engine, and the thread that carries out one at a time and can be stopped. Tasks and
+//! replies are values, so the game needs no threads.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc::{self, Receiver, Sender};

@@ -68,8 +68,8 @@ impl Kept {
         Self { today, progress: Progress::parse(log) }
     }
 
-    /// Adds entries to the log of the player, and returns the record with them. Another program may have changed the log: it is
-    /// read again. A failure to write it is returned beside the record.
+    /// Adds entries to the log of the player, and returns the record with them. Another program may have
+    /// changed the log: it is read again. A failure to write it is returned beside the record.
     pub fn keep(entries: &[LogEntry]) -> (Self, io::Result<()>) {
         let with_them = |log: &mut String| {
             let mut kept = Self::read(log);
@@ -106,9 +106,9 @@ fn log_of(text: &str) -> String {
 /// The maximum number of games of a kind against a level that are taken from an old file.
 const MOST_GAMES: usize = 1_000;
 
-/// Returns the log of the files of earlier programs. Each had a line for a puzzle that was solved (`2026-11-24 328 1`: day, number,
-/// tries), for the games against a level (`3 2 1 0`: level, won, lost, drawn), and for a step of a lesson that is done
-/// (`zugzwang 2`). Damaged lines are skipped.
+/// Returns the log of the files of earlier programs. Each had a line for a puzzle that was solved
+/// (`2026-11-24 328 1`: day, number, tries), for the games against a level (`3 2 1 0`: level, won, lost,
+/// drawn), and for a step of a lesson that is done (`zugzwang 2`). Damaged lines are skipped.
 fn log_of_files(puzzles: &str, levels: &str, lessons: &str) -> Vec<LogLine> {
     let line = |day, entry| LogLine { day, entry };
     let mut solved: Vec<_> = puzzles.lines().filter_map(solved_puzzle).collect();

@@ -37,7 +37,8 @@ impl Look {
         !matches!(self.depth, ColourDepth::None)
     }
 
-    /// Returns whether stones are full discs with a letter: their colours tell them apart, and the letters do without colours.
+    /// Returns whether stones are full discs with a letter: their colours tell them apart, and the letters do
+    /// without colours.
     pub(crate) const fn has_letters(self) -> bool {
         self.has_colours() && !self.is_ascii
     }

@@ -51,8 +51,8 @@ const EVENT_QUEUE: usize = 1024;
 
 /// Plays a game on the terminal until the player quits, and returns its last state.
 ///
-/// A program calls it once: the thread that reads the terminal ends with the program. The terminal is restored, also after a
-/// panic and at a signal that ends the program.
+/// A program calls it once: the thread that reads the terminal ends with the program. The terminal is
+/// restored, also after a panic and at a signal that ends the program.
 ///
 /// # Errors
 ///
@@ -102,8 +102,8 @@ pub fn run(mut play: Play, solver: Solver, options: &PlayOptions) -> Result<Play
     }
 }
 
-/// Starts the thread that reads the terminal. A read may block forever, if the terminal has vanished or has sent a part of a key;
-/// the game still notices signals and errors of drawing.
+/// Starts the thread that reads the terminal. A read may block forever, if the terminal has vanished or has
+/// sent a part of a key; the game still notices signals and errors of drawing.
 fn read_events() -> io::Result<Receiver<io::Result<Event>>> {
     let (sender, events) = mpsc::sync_channel(EVENT_QUEUE);
     let read = move || while sender.send(event::read()).is_ok() {};
@@ -111,8 +111,8 @@ fn read_events() -> io::Result<Receiver<io::Result<Event>>> {
     Ok(events)
 }
 
-/// Waits for events, and handles those in the queue, for the time of a poll at most: a signal is noticed between. Returns whether
-/// the player quits.
+/// Waits for events, and handles those in the queue, for the time of a poll at most: a signal is noticed
+/// between. Returns whether the player quits.
 fn handle_events(
     events: &Receiver<io::Result<Event>>,
     timeout: Duration,
@@ -157,7 +157,8 @@ struct Screen {
 }
 
 impl Screen {
-    /// Takes the terminal over. It is restored when the value is dropped, and before a panic of this thread is reported.
+    /// Takes the terminal over. It is restored when the value is dropped, and before a panic of this thread
+    /// is reported.
     fn open(has_mouse: bool) -> io::Result<Self> {
         let (previous, owner) = (panic::take_hook(), thread::current().id());
         panic::set_hook(Box::new(move |info| {
@@ -177,7 +178,8 @@ impl Screen {
         Ok(Self { terminal: opened?, has_mouse, size: Size::ZERO })
     }
 
-    /// Gives the terminal back, suspends the program, and takes the terminal over again when the program is continued.
+    /// Gives the terminal back, suspends the program, and takes the terminal over again when the program is
+    /// continued.
     #[cfg_attr(not(unix), expect(clippy::unused_self, reason = "only Unix suspends programs"))]
     fn suspend(&mut self) -> io::Result<()> {
         #[cfg(unix)]
@@ -216,7 +218,8 @@ impl Drop for Screen {
 
 /// The last signal that ends the program, which it does after the terminal is restored; 0 before one.
 ///
-/// Keys send none of them: the terminal is raw. A signal that the program was started to ignore remains ignored.
+/// Keys send none of them: the terminal is raw. A signal that the program was started to ignore remains
+/// ignored.
 #[cfg(unix)]
 struct EndSignal(Arc<AtomicUsize>);
 

@@ -8,8 +8,8 @@ use crate::state::Play;
 /// The note at a puzzle whose hint or solution was shown before.
 pub const SEEN: &str = "You have seen its solution, so it no longer counts.";
 
-/// Returns a score or bounds as a short number: `+3`, `0` or `-2`; where only one bound is proven, with its sign, as in `>=1`; `?` where
-/// none is.
+/// Returns a score or bounds as a short number: `+3`, `0` or `-2`; where only one bound is proven, with its
+/// sign, as in `>=1`; `?` where none is.
 pub fn number(bounds: Bounds, size: BoardSize, [at_least, at_most]: [&str; 2]) -> String {
     let signed = |score: Score| if score.get() > 0 { format!("+{score}") } else { score.to_string() };
     let (lower, upper, most) = (bounds.lower(), bounds.upper(), Score::highest(size));
@@ -21,7 +21,8 @@ pub fn number(bounds: Bounds, size: BoardSize, [at_least, at_most]: [&str; 2]) -
     }
 }
 
-/// Returns the result of a column in at most six letters, and its move, for the side to move: `wins`, `at 23`.
+/// Returns the result of a column in at most six letters, and its move, for the side to move: `wins`, `at
+/// 23`.
 ///
 /// The position is the one before the column is played.
 pub fn short(bounds: Bounds, position: &Position) -> (&'static str, String) {
@@ -61,7 +62,8 @@ pub fn long(bounds: Bounds, position: &Position) -> String {
     }
 }
 
-/// Returns the part of an analysis that is not proven, with the most promising column; `None` if all is proven.
+/// Returns the part of an analysis that is not proven, with the most promising column; `None` if all is
+/// proven.
 pub fn not_proven(analysis: &Report) -> Option<String> {
     let best = analysis.best.filter(|_| !analysis.is_complete())?;
     Some(if analysis.best_is_proven() {

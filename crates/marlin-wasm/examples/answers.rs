@@ -1,6 +1,5 @@
 //! Answers requests like the module, but natively: one line of JSON for each, from standard input to standard
-//! output. The first
-//! argument is the path of a book, if there is one.
+//! output. The first argument is the path of a book, if there is one.
 
 use std::io::{self, BufRead, Write};
 

@@ -666,7 +666,7 @@ export type TaskRequest = {
     board?: string;
     /** The number of the leftmost column in moves, 0 or 1. Answers count columns from 1. */
     base?: 0 | 1;
-    /** The greatest number of nodes of each search, in a review of that of each position. A score without a proof by then is null. */
+    /** The maximum number of nodes of each search, in a review of the search of each position. A score without a proof by then is null. */
     nodes?: number;
 } & (
     /** The scores of all columns. */

@@ -66,8 +66,8 @@ pub(crate) struct BoardsArgs {
     format: Format,
 }
 
-/// Solves the boards one after the other, reports on them, and returns an error unless everything is fine; or prints or
-/// merges tables.
+/// Solves the boards one after the other, reports on them, and returns an error unless everything is fine; or
+/// prints or merges tables.
 pub(crate) fn run(mut args: BoardsArgs, cpu: Cpu, out: &mut dyn Write) -> Result<()> {
     args.settings.cpu = cpu;
     let file = args.table.as_deref();
@@ -97,8 +97,8 @@ pub(crate) fn run(mut args: BoardsArgs, cpu: Cpu, out: &mut dyn Write) -> Result
 }
 
 impl BoardsArgs {
-    /// Returns the boards to solve with their published scores, in their order: the requested ones, without those of
-    /// other shards and those that the table has settled.
+    /// Returns the boards to solve with their published scores, in their order: the requested ones, without
+    /// those of other shards and those that the table has settled.
     fn open_boards(&self, table: &BoardTable) -> Vec<(BoardSize, Option<Score>)> {
         let all: Vec<_> = table.entries.values().map(|entry| entry.size).collect();
         let asked = if self.all { &all } else { &self.boards };
@@ -124,7 +124,8 @@ impl BoardsArgs {
         !self.json && self.format == Format::Table
     }
 
-    /// Returns whether each result is written at once, in the file or as a row, and not with the others at the end.
+    /// Returns whether each result is written at once, in the file or as a row, and not with the others at
+    /// the end.
     fn keeps_each_result(&self) -> bool {
         self.table.is_some() || self.prints_rows()
     }
@@ -139,8 +140,8 @@ impl BoardsArgs {
             .in_file(&path)
     }
 
-    /// Solves the boards. Each result is kept in the file at once, and its row of a table is printed: the next board may
-    /// take hours.
+    /// Solves the boards. Each result is kept in the file at once, and its row of a table is printed: the
+    /// next board may take hours.
     fn solve_all(
         &self,
         boards: &[(BoardSize, Option<Score>)],

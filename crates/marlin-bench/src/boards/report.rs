@@ -115,9 +115,9 @@ pub(super) fn json(settings: &SolverSettings, results: &[BoardResult]) -> Result
 }
 
 impl BoardTable {
-    /// Returns the table as Markdown, width across and height down, the lowest boards at the bottom. `+41`: the first player
-    /// wins at move 41; `-36`: the second player wins at move 36; `=42`: a draw; italics: published, not yet verified by
-    /// Marlin; `?`: no result in this table, or no move in the published one.
+    /// Returns the table as Markdown, width across and height down, the lowest boards at the bottom. `+41`:
+    /// the first player wins at move 41; `-36`: the second player wins at move 36; `=42`: a draw; italics:
+    /// published, not yet verified by Marlin; `?`: no result in this table, or no move in the published one.
     pub(super) fn grid(&self) -> String {
         let sizes = || self.entries.values().map(|entry| entry.size);
         let widths = || sizes().map(BoardSize::width);

@@ -1,5 +1,5 @@
-//! [`SolvedBoard`]: the result of searching an empty board, and whether it agrees with the published one; and [`Checkpoint`],
-//! the state of a long search.
+//! [`SolvedBoard`]: the result of searching an empty board, and whether it agrees with the published one; and
+//! [`Checkpoint`], the state of a long search.
 
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -35,8 +35,8 @@ pub(super) struct SolvedBoard {
 }
 
 impl SolvedBoard {
-    /// Searches an empty board, from an empty table or from the state that an earlier run has left in a folder. The state of a
-    /// proven board stays until its result is written: it may be the work of days.
+    /// Searches an empty board, from an empty table or from the state that an earlier run has left in a
+    /// folder. The state of a proven board stays until its result is written: it may be the work of days.
     pub(super) fn search(
         size: BoardSize,
         settings: &SolverSettings,
@@ -88,8 +88,8 @@ impl SolvedBoard {
         Some(format!("{size}: published is '{published}', found '{found}'"))
     }
 
-    /// Returns whether a search with a limit of time cannot improve the result: it is proven, or the search had as much
-    /// time.
+    /// Returns whether a search with a limit of time cannot improve the result: it is proven, or the search
+    /// had as much time.
     pub(super) fn is_settled(&self, time: Option<Duration>) -> bool {
         self.score().is_some() || time.is_some_and(|time| time <= self.elapsed)
     }
@@ -206,7 +206,8 @@ pub(super) fn state_of(folder: &Path, size: BoardSize) -> PathBuf {
 }
 
 impl Checkpoint {
-    /// Returns the state of a board, with its table if an earlier run has left one. It must have as many MiB as this run.
+    /// Returns the state of a board, with its table if an earlier run has left one. It must have as many MiB
+    /// as this run.
     fn open(folder: &Path, size: BoardSize, hash_mib: usize) -> Result<(Self, Option<TranspositionTable>)> {
         // An unwritable folder is noticed here, before the work.
         let path = folder.join(format!("{size}.lock"));

@@ -17,8 +17,8 @@ use serde::{Deserialize, Serialize};
 use super::solved::{SolvedBoard, ending, in_words, winning_move};
 use crate::Result;
 
-/// A table of empty boards: the published results with their sources, and Marlin's own results. Boards with fewer cells are
-/// first. Its `Display` form is the file that [`BoardTable::read`] reads.
+/// A table of empty boards: the published results with their sources, and Marlin's own results. Boards with
+/// fewer cells are first. Its `Display` form is the file that [`BoardTable::read`] reads.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct BoardTable {
     /// The sources of published results, by their short names.
@@ -90,8 +90,8 @@ impl BoardTable {
         self.entry(size)?.published_score()
     }
 
-    /// Records the result of a search in place of an earlier one, unless only that one is proven. A board that is not in the
-    /// table is added.
+    /// Records the result of a search in place of an earlier one, unless only that one is proven. A board
+    /// that is not in the table is added.
     pub(super) fn record(&mut self, solved: SolvedBoard) {
         let size = solved.size;
         let none = BoardEntry { size, published: None, solved: None };
@@ -101,7 +101,8 @@ impl BoardTable {
         }
     }
 
-    /// Adds the entries of another table. Of two results for a board the one with the narrower bounds is kept.
+    /// Adds the entries of another table. Of two results for a board the one with the narrower bounds is
+    /// kept.
     ///
     /// # Errors
     ///
@@ -131,7 +132,8 @@ pub(super) fn score_of_ending(size: BoardSize, winner: Winner, number: Option<u3
     (-highest..=highest).filter_map(|value| Score::checked(size, value)).find(is_end)
 }
 
-/// The key that boards are sorted by: by the number of cells, the fewest first, and of equal numbers the wider boards first.
+/// The key that boards are sorted by: by the number of cells, the fewest first, and of equal numbers the
+/// wider boards first.
 type Order = (u32, Reverse<usize>);
 
 fn order(size: BoardSize) -> Order {
@@ -181,8 +183,9 @@ pub(super) fn read_file(path: &Path) -> Result<BoardTable> {
     BoardTable::read(&text).in_file(path)
 }
 
-/// Changes the file of a table, which is always whole: each change replaces it. Runs at the same time change it one after the
-/// other, so that none loses the results of another. If there is no file yet, it begins with the published results.
+/// Changes the file of a table, which is always whole: each change replaces it. Runs at the same time change
+/// it one after the other, so that none loses the results of another. If there is no file yet, it begins with
+/// the published results.
 fn change(path: &Path, change: impl FnOnce(&mut BoardTable) -> Result<()>) -> Result<BoardTable> {
     let _lock = LockFile::beside(path).in_file(path)?;
     let is_new = matches!(fs::metadata(path), Err(error) if error.kind() == io::ErrorKind::NotFound);
@@ -206,8 +209,8 @@ pub(super) fn record(path: &Path, solved: SolvedBoard) -> Result<()> {
     change(path, record).map(drop)
 }
 
-/// Merges other tables into one, and returns the number of boards by result. Nothing is written if two results contradict each
-/// other, or one a published result.
+/// Merges other tables into one, and returns the number of boards by result. Nothing is written if two
+/// results contradict each other, or one a published result.
 pub(super) fn merge_files(path: &Path, parts: &[PathBuf]) -> Result<String> {
     let merge = |table: &mut BoardTable| {
         for path in parts {

@@ -31,7 +31,8 @@ impl Comparison {
     ///
     /// # Errors
     ///
-    /// Those of [`check_comparable`], and a failure if a score is wrong, unproven, or different from the earlier one.
+    /// Those of [`check_comparable`], and a failure if a score is wrong, unproven, or different from the
+    /// earlier one.
     pub(crate) fn new(old: &ReplayResults, new: &ReplayResults, thresholds: &Thresholds) -> Result<Self> {
         let sizes: Vec<_> = new.sets.iter().map(size_of_summary).collect();
         let mut remarks = check_comparable(old, &new.config, &sizes, thresholds)?;
@@ -190,8 +191,9 @@ fn size_of_summary(set: &Summary) -> SetSize<'_> {
     (&set.name, set.board.clone().unwrap_or_else(|| BoardSize::STANDARD.to_string()), set.positions)
 }
 
-/// Returns remarks on the differences between a run and an earlier one, or an error if the two are not comparable. A threshold
-/// judges every set: without a threshold, a set that only one side has gives a remark.
+/// Returns remarks on the differences between a run and an earlier one, or an error if the two are not
+/// comparable. A threshold judges every set: without a threshold, a set that only one side has gives a
+/// remark.
 ///
 /// # Errors
 ///
@@ -222,8 +224,8 @@ pub(crate) fn check_comparable(
     Ok(differences(&old.config, new).chain(unmatched).collect())
 }
 
-/// Returns an error if two runs have settings that make a comparison meaningless, too few rounds to distinguish a regression
-/// from chance, or inexact node counts.
+/// Returns an error if two runs have settings that make a comparison meaningless, too few rounds to
+/// distinguish a regression from chance, or inexact node counts.
 fn check_conclusive(old: &ReplayConfig, new: &ReplayConfig, thresholds: &Thresholds) -> Result<()> {
     let settings = |run: &ReplayConfig| [run.hash_mib, run.threads, run.jobs.into()];
     let settings = settings(old).into_iter().zip(settings(new));
@@ -470,7 +472,8 @@ mod tests {
             run.sets.iter_mut().for_each(|set| set.mean_us = time);
             run
         };
-        // The machine slows down all the time, and the second of each pair meets it a tenth slower: A B, B A, A B, B A.
+        // The machine slows down all the time, and the second of each pair meets it a tenth slower: A B, B A,
+        // A B, B A.
         let old = [run(10.0), run(22.0), run(40.0), run(88.0)];
         let new = [run(11.0), run(20.0), run(44.0), run(80.0)];
         let Row { time, .. } = Comparison::of_alternate_runs(&old, &new, &Thresholds::NONE).unwrap().total;

@@ -63,7 +63,8 @@ pub(crate) struct AbArgs {
     /// Look for sets in this folder [default: test-positions]
     #[arg(long, value_name = "DIR")]
     sets_dir: Option<PathBuf>,
-    /// Use only the first N positions of each set [default: 100 of sets given by name, all of those given by path]
+    /// Use only the first N positions of each set [default: 100 of sets given by name, all of those given by
+    /// path]
     #[arg(long, value_name = "N", value_parser = whole(NonZeroUsize::MIN..=NonZeroUsize::MAX))]
     count: Option<NonZeroUsize>,
     /// Run N rounds of four runs each, A B B A: more rounds make the interval narrower
@@ -78,7 +79,8 @@ pub(crate) struct AbArgs {
     report: ReportArgs,
 }
 
-/// Runs the builds alternately, compares them round by round, and returns an error if the second exceeds a threshold.
+/// Runs the builds alternately, compares them round by round, and returns an error if the second exceeds a
+/// threshold.
 pub(crate) fn ab(args: &AbArgs, cpu: Option<Cpu>, out: &mut dyn Write) -> Result<()> {
     if args.thresholds.fail_time.is_some() && args.rounds < 2 {
         return Err(Failure::usage("--fail-time needs --rounds 2 or more: a single ratio is noise"));
@@ -102,8 +104,8 @@ struct Build<'a> {
     cpu: Option<Cpu>,
 }
 
-/// Runs two builds over some sets in the order A B B A, for a number of rounds, and returns the results of each.
-/// Results `2k` and `2k + 1` belong to round `k`.
+/// Runs two builds over some sets in the order A B B A, for a number of rounds, and returns the results of
+/// each. Results `2k` and `2k + 1` belong to round `k`.
 fn replay_alternately(
     old: &Build<'_>,
     new: &Build<'_>,
@@ -121,7 +123,8 @@ fn replay_alternately(
         ProgressReporter::new(env!("CARGO_PKG_NAME"), "running the builds alternately", runs, "runs");
     let run_old = || old.replay(&files).inspect(|_| progress.inc());
     let run_new = || new.replay(&files).inspect(|_| progress.inc());
-    // The first runs read files that are not cached and find slow clocks: they only show that both builds work.
+    // The first runs read files that are not cached and find slow clocks: they only show that both builds
+    // work.
     run_old().and_then(|_| run_new())?;
     let (mut of_old, mut of_new) = (Vec::new(), Vec::new());
     for _ in 0..rounds {

@@ -15,11 +15,12 @@ pub(crate) struct Row {
     pub(crate) new_us: f64,
     /// New time to old time.
     pub(crate) time: Ratio,
-    /// New CPU time to old CPU time, if both runs have it: then it is judged, because other work on the machine changes it
-    /// far less.
+    /// New CPU time to old CPU time, if both runs have it: then it is judged, because other work on the
+    /// machine changes it far less.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) cpu_time: Option<Ratio>,
-    /// The ratio that is judged: of CPU times if both runs have them, and corrected by the reference if the runs were made apart.
+    /// The ratio that is judged: of CPU times if both runs have them, and corrected by the reference if the
+    /// runs were made apart.
     pub(crate) judged: Ratio,
     pub(crate) old_nodes: u64,
     pub(crate) new_nodes: u64,
@@ -124,7 +125,8 @@ impl RunFigures {
         Self { positions: summary.positions, nodes: summary.total_nodes, rounds_us, cpu_rounds_us }
     }
 
-    /// Returns the runs of one build over a set as one. Each round has two runs, and counts by their geometric mean.
+    /// Returns the runs of one build over a set as one. Each round has two runs, and counts by their
+    /// geometric mean.
     pub(crate) fn of_rounds(summaries: &[&Summary]) -> Self {
         let times: Vec<_> = summaries.iter().map(|summary| summary.mean_us).collect();
         let cpu_times: Option<Vec<_>> = summaries.iter().map(|summary| summary.mean_cpu_us()).collect();
@@ -158,10 +160,12 @@ impl RunFigures {
 /// The limits of a comparison, in percent. A difference without a threshold is only reported.
 #[derive(Debug, Clone, Copy, Args, Serialize)]
 pub(crate) struct Thresholds {
-    /// Exit with 3 if the time of a set grows by more than PCT percent, and its confidence interval is above 0 %
+    /// Exit with 3 if the time of a set grows by more than PCT percent, and its confidence interval is above
+    /// 0 %
     #[arg(long, value_name = "PCT", value_parser = percentage)]
     pub(crate) fail_time: Option<f64>,
-    /// Exit with 3 if the nodes of a set grow by more than PCT percent; node counts are exact, so 0 makes sense
+    /// Exit with 3 if the nodes of a set grow by more than PCT percent; node counts are exact, so 0 makes
+    /// sense
     #[arg(long, value_name = "PCT", value_parser = percentage)]
     pub(crate) fail_nodes: Option<f64>,
     /// Exit code if the interval of a time is too wide for --fail-time to decide
@@ -227,12 +231,14 @@ fn is_shorter(time: Ratio) -> bool {
     time.interval.is_some_and(|(_, upper)| upper < 1.0)
 }
 
-/// Returns the verdict on a time. It fails if it exceeds the limit and the interval is above 1. Of runs that were made apart the
-/// whole interval must exceed the limit, because an interval of rounds does not show how runs differ.
+/// Returns the verdict on a time. It fails if it exceeds the limit and the interval is above 1. Of runs that
+/// were made apart the whole interval must exceed the limit, because an interval of rounds does not show how
+/// runs differ.
 ///
-/// It passes only if the interval is narrow enough. Either the whole interval is within the limit. Or the interval extends
-/// from the estimate to each side by at most the factor `limit`: then any estimate beyond the limit would have had its
-/// interval above 1, and so would have failed. With a wider interval a time beyond the limit might not fail.
+/// It passes only if the interval is narrow enough. Either the whole interval is within the limit. Or the
+/// interval extends from the estimate to each side by at most the factor `limit`: then any estimate beyond
+/// the limit would have had its interval above 1, and so would have failed. With a wider interval a time
+/// beyond the limit might not fail.
 fn of_time(Ratio { estimate, interval }: Ratio, limit: f64, is_apart: bool) -> Verdict {
     match interval {
         Some((lower, _)) if lower > if is_apart { limit } else { 1.0 } && estimate > limit => Verdict::Fail,

@@ -31,8 +31,8 @@ use crate::{Result, complain};
 pub(crate) struct ReplayArgs {
     /// Replay these sets, given by name or by path [default: the four sets of 7x6 that take seconds]
     sets: Vec<String>,
-    /// Replay only sets of this board, columns x rows; without names the six of this board, which takes minutes [default: the
-    /// board that each set states]
+    /// Replay only sets of this board, columns x rows; without names the six of this board, which takes
+    /// minutes [default: the board that each set states]
     #[arg(long, value_name = "WxH")]
     board: Option<BoardSize>,
     /// Look for sets in this folder [default: test-positions]
@@ -46,8 +46,8 @@ pub(crate) struct ReplayArgs {
     /// Use only the first N positions of each set
     #[arg(long, value_name = "N", value_parser = whole(NonZeroUsize::MIN..=NonZeroUsize::MAX))]
     count: Option<NonZeroUsize>,
-    /// Replay all sets K times: from several rounds, a comparison estimates how much times vary by chance. A round before
-    /// them warms up and is not counted
+    /// Replay all sets K times: from several rounds, a comparison estimates how much times vary by chance. A
+    /// round before them warms up and is not counted
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = whole(1..=1000_u32))]
     repeat: u32,
     #[command(flatten)]
@@ -198,7 +198,8 @@ struct Replayed<'a> {
 const HEADINGS: [&str; 9] =
     ["set", "positions", "mean", "median", "p95", "max", "mean nodes", "total nodes", "nodes/s"];
 
-/// Writes the report on a replay. The last lines follow a table; with any other format they are written to standard error.
+/// Writes the report on a replay. The last lines follow a table; with any other format they are written to
+/// standard error.
 fn write(replayed: &Replayed<'_>, args: &ReportArgs, out: &mut dyn Write) -> Result<()> {
     let (format, lines) = (args.format(), replayed.results.last_lines());
     let text = match format {

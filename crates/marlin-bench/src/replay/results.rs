@@ -176,8 +176,8 @@ impl Host {
 
 /// The figures of a set, or of several together. Times are of one position, in microseconds.
 ///
-/// Positions are averaged arithmetically, and rounds geometrically. So the ratio of two means is the mean of the ratios, and
-/// a comparison shows the same mean as the run.
+/// Positions are averaged arithmetically, and rounds geometrically. So the ratio of two means is the mean of
+/// the ratios, and a comparison shows the same mean as the run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Summary {
     pub(crate) name: String,

@@ -1,4 +1,5 @@
-//! [`Runner`]: solves positions on several threads, each position as if it were the only one; and its [`Measurement`]s.
+//! [`Runner`]: solves positions on several threads, each position as if it were the only one; and its
+//! [`Measurement`]s.
 
 use std::fmt::Display;
 use std::hint;
@@ -22,8 +23,8 @@ use crate::stats::{geometric_mean, micros};
 pub(crate) struct Runner {
     pool: ThreadPool,
     settings: SolverSettings,
-    /// The solvers, one for each thread. They are of one board: a run over sets of several boards has the memory of one of
-    /// them at a time.
+    /// The solvers, one for each thread. They are of one board: a run over sets of several boards has the
+    /// memory of one of them at a time.
     solvers: Vec<Solver>,
     /// The artificial slowdown, as a part of the time of each position.
     slowdown: f64,
@@ -33,7 +34,8 @@ pub(crate) struct Runner {
 }
 
 impl Runner {
-    /// Starts as many threads as positions are solved at a time. Every position is slowed down by a number of percent.
+    /// Starts as many threads as positions are solved at a time. Every position is slowed down by a number of
+    /// percent.
     pub(crate) fn new(jobs: u16, settings: SolverSettings, slowdown: f64) -> Result<Self> {
         let pool = ThreadPoolBuilder::new().num_threads(jobs.into()).build();
         let pool = pool.map_err(|error| Failure::usage(format!("{jobs} threads: {error}")))?;
@@ -54,8 +56,8 @@ impl Runner {
         Ok(())
     }
 
-    /// Replays all sets in turn, for a number of rounds: a disturbance of the machine then affects all sets alike. Before
-    /// several rounds there is one that is not counted.
+    /// Replays all sets in turn, for a number of rounds: a disturbance of the machine then affects all sets
+    /// alike. Before several rounds there is one that is not counted.
     ///
     /// Returns the time on the clock of a round too.
     pub(crate) fn replay<'a>(&mut self, sets: &'a [PositionSet], repeat: u32) -> Result<Replay<'a>> {
@@ -80,7 +82,8 @@ impl Runner {
         repeated(repeat, round, add).map(|(measured, elapsed)| (measured, elapsed / repeat))
     }
 
-    /// Solves every position of a set, and calls `on_done` after each; the results are in the order of the positions.
+    /// Solves every position of a set, and calls `on_done` after each; the results are in the order of the
+    /// positions.
     fn measure(&mut self, set: &PositionSet, on_done: impl Fn() + Sync) -> Result<Vec<Measurement>> {
         self.prepare(set.board)?;
         let limits = self.settings.limits();
@@ -114,7 +117,8 @@ impl Runner {
     }
 }
 
-/// Returns the sum of some rounds. The first of several finds cold caches and slow clocks: one before it is not counted.
+/// Returns the sum of some rounds. The first of several finds cold caches and slow clocks: one before it is
+/// not counted.
 fn repeated<T>(rounds: u32, mut round: impl FnMut() -> Result<T>, add: impl Fn(&mut T, T)) -> Result<T> {
     if rounds > 1 {
         round()?;
@@ -126,7 +130,8 @@ fn repeated<T>(rounds: u32, mut round: impl FnMut() -> Result<T>, add: impl Fn(&
     Ok(sum)
 }
 
-/// A fixed piece of work, which no change of the engine changes. Its time shows how fast the machine is at the moment.
+/// A fixed piece of work, which no change of the engine changes. Its time shows how fast the machine is at
+/// the moment.
 ///
 /// It has arithmetic, branches that cannot be predicted, and reads of a table of 4 MiB at random. The share
 /// of reads is chosen so that load on the machine changes the time of the work and the time of a search by
@@ -178,8 +183,8 @@ impl Stopwatch {
         Self { wall: Instant::now(), cpu }
     }
 
-    /// Returns the time on the clock since the start, and the CPU time of the thread: `None` if unknown, or if other threads
-    /// searched too.
+    /// Returns the time on the clock since the start, and the CPU time of the thread: `None` if unknown, or
+    /// if other threads searched too.
     fn times(&self) -> (Duration, Option<Duration>) {
         let wall = self.wall.elapsed();
         (wall, self.cpu.and_then(|before| Some(process::cpu_time_of_thread()?.saturating_sub(before))))
@@ -217,7 +222,8 @@ pub(crate) struct Measurement {
     pub(crate) rounds_us: Vec<f64>,
     /// CPU time in each round, in microseconds; empty if it is not known.
     pub(crate) cpu_rounds_us: Vec<f64>,
-    /// The time of the reference beside this position in each round, in microseconds; empty if it was not measured.
+    /// The time of the reference beside this position in each round, in microseconds; empty if it was not
+    /// measured.
     pub(crate) reference_us: Vec<f64>,
     /// The verdict on the bounds, by the score that the set states.
     pub(crate) check: ScoreCheck,
@@ -269,8 +275,9 @@ impl Measurement {
     }
 }
 
-/// Returns the score signature of some sets with the scores as computed, `None` unless all are proven: SHA-256 over lines
-/// `MOVES SCORE`. For a set of another board than 7x6 the line that states the board is hashed first.
+/// Returns the score signature of some sets with the scores as computed, `None` unless all are proven:
+/// SHA-256 over lines `MOVES SCORE`. For a set of another board than 7x6 the line that states the board is
+/// hashed first.
 pub(crate) fn hash_of_results(results: &[Measured<'_>]) -> Option<String> {
     let mut hash = Sha256::new();
     for (set, measured) in results {

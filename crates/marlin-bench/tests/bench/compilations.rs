@@ -1,6 +1,5 @@
 //! The core is compiled once for a profile: it has the same features below each package, and so have its
-//! dependencies. No crate that
-//! is published turns on `internals`, which promises nothing.
+//! dependencies. No crate that is published turns on `internals`, which promises nothing.
 
 use std::collections::BTreeSet;
 use std::process::Command;

@@ -1,4 +1,5 @@
-//! The commands of docs/operations.md for tables of boards, with small boards, fewer parts, and one part that is killed.
+//! The commands of docs/operations.md for tables of boards, with small boards, fewer parts, and one part that
+//! is killed.
 
 use std::fs::{self, Permissions};
 use std::io::{self, Write};

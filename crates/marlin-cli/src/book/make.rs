@@ -1,4 +1,5 @@
-//! The search of a book's positions on many threads: [`generate`], [`verify`], and [`finish`], which makes the book.
+//! The search of a book's positions on many threads: [`generate`], [`verify`], and [`finish`], which makes
+//! the book.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -15,9 +16,10 @@ use super::record::{Header, Record, Scores};
 
 /// Searches the positions of a shard that have no score in the record, and records them chunk by chunk.
 ///
-/// Each thread of the solver searches one position at a time. The scores depend neither on the number of threads nor on
-/// their order. A stop flag in the limits ends the search; the recorded scores are kept. `progress` is called
-/// at the start and after each chunk, with the number of positions that the run has searched and their total.
+/// Each thread of the solver searches one position at a time. The scores depend neither on the number of
+/// threads nor on their order. A stop flag in the limits ends the search; the recorded scores are kept.
+/// `progress` is called at the start and after each chunk, with the number of positions that the run has
+/// searched and their total.
 ///
 /// # Errors
 ///
@@ -60,8 +62,7 @@ const CHUNK: usize = 16;
 
 /// Searches positions and compares their scores with those in a book. Returns the number of positions
 /// searched, which is smaller if the limits end the search, and the mismatches. Each thread of the solver
-/// searches one position at a time.
-/// `progress` is called as by [`generate`].
+/// searches one position at a time. `progress` is called as by [`generate`].
 pub fn verify(
     book: &Book,
     positions: &[Position],
@@ -84,8 +85,9 @@ pub fn verify(
     (searched, mismatches)
 }
 
-/// Searches chunks of positions, one on each thread of the solver at a time. `done` gets the index and the scores of each
-/// chunk as soon as it is searched. Chunks that the limits interrupt are dropped, and an error of `done` ends the run.
+/// Searches chunks of positions, one on each thread of the solver at a time. `done` gets the index and the
+/// scores of each chunk as soon as it is searched. Chunks that the limits interrupt are dropped, and an error
+/// of `done` ends the run.
 fn search_chunks<E>(
     chunks: &[(usize, &[Position])],
     solver: &Solver,

@@ -8,8 +8,8 @@
 //! | [`finish`] | computes all other scores from those, and builds the book |
 //! | [`verify`] | compares a book with the search |
 //!
-//! Only the last ply is searched. Its positions are searched in the order in which they are found from the empty board:
-//! neighbours have the same ancestors, so table entries of one position help to solve the next.
+//! Only the last ply is searched. Its positions are searched in the order in which they are found from the
+//! empty board: neighbours have the same ancestors, so table entries of one position help to solve the next.
 
 mod make;
 mod record;
@@ -22,8 +22,8 @@ use marlin_core::{BoardSize, Position};
 pub use make::{Mismatch, finish, generate, verify};
 pub use record::{Record, Scores};
 
-/// Every position of an unfinished game with a number of stones, in the order in which they are found from the empty board.
-/// Only the canonical one of two mirror images is listed.
+/// Every position of an unfinished game with a number of stones, in the order in which they are found from
+/// the empty board. Only the canonical one of two mirror images is listed.
 #[derive(Debug, Clone)]
 pub struct Ply {
     pub size: BoardSize,

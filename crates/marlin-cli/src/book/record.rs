@@ -8,9 +8,10 @@
 //!    1 byte a position     the scores, as signed numbers, in the order of the positions
 //! ```
 //!
-//! A chunk is a run of [`Header::chunk`] consecutive positions; the last one may have fewer. Chunks are in any order. A
-//! run that is interrupted while it writes a chunk leaves a part of it, which is cut off when the file is opened again; a
-//! chunk that is damaged is searched again, and a damaged byte of the first line is written anew. Numbers are little-endian.
+//! A chunk is a run of [`Header::chunk`] consecutive positions; the last one may have fewer. Chunks are in
+//! any order. A run that is interrupted while it writes a chunk leaves a part of it, which is cut off when
+//! the file is opened again; a chunk that is damaged is searched again, and a damaged byte of the first line
+//! is written anew. Numbers are little-endian.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -83,8 +84,8 @@ impl Record {
         Ok(())
     }
 
-    /// Deletes the record that a killed run has left beside its finished book. A record that is incomplete, in use, or about
-    /// other positions is kept, and so is a file that is no record.
+    /// Deletes the record that a killed run has left beside its finished book. A record that is incomplete,
+    /// in use, or about other positions is kept, and so is a file that is no record.
     ///
     /// # Errors
     ///
@@ -205,7 +206,8 @@ const MIN_CHUNKS: usize = 4096;
 /// Bytes of a chunk before its scores.
 const CHUNK_HEADER: usize = 12;
 
-/// The first line of a record: it names the positions of a ply that must be searched, in the order of [`Ply::kept`].
+/// The first line of a record: it names the positions of a ply that must be searched, in the order of
+/// [`Ply::kept`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Header {
     /// Columns of the board.
@@ -321,7 +323,8 @@ fn hash_of(index: usize, scores: &[i8]) -> u64 {
     fnv1a((index as u64).to_le_bytes().into_iter().chain(scores))
 }
 
-/// Returns the hash that detects damage (FNV-1a). It is part of the format, and too short to justify a dependency.
+/// Returns the hash that detects damage (FNV-1a). It is part of the format, and too short to justify a
+/// dependency.
 fn fnv1a(bytes: impl Iterator<Item = u8>) -> u64 {
     bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }

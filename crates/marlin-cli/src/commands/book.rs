@@ -158,8 +158,8 @@ fn incomplete(book: &Book) -> Failure {
     ))
 }
 
-/// Searches the positions without a record, and writes the book. For a shard it only leaves the record, for `book
-/// merge`.
+/// Searches the positions without a record, and writes the book. For a shard it only leaves the record, for
+/// `book merge`.
 fn make(
     plies: u32,
     path: &Path,
@@ -251,8 +251,8 @@ fn choose(positions: &[Position], count: usize, seed: u64) -> Vec<Position> {
     chosen.into_iter().map(|index| positions[index]).collect()
 }
 
-/// Searches positions and compares their scores with a book. If the positions are only a part, `of`
-/// names the number of all.
+/// Searches positions and compares their scores with a book. If the positions are only a part, `of` names the
+/// number of all.
 fn check(
     book: &Book,
     positions: &[Position],

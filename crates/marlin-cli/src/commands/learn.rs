@@ -1,4 +1,5 @@
-//! `learn`: the lessons and their tasks, on the screen or line by line. The steps that are done are kept in a file of the user.
+//! `learn`: the lessons and their tasks, on the screen or line by line. The steps that are done are kept in a
+//! file of the user.
 
 use std::io::{self, BufRead, Write};
 use std::str::FromStr;

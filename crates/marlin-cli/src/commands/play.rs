@@ -20,7 +20,8 @@ pub(super) struct PlayArgs {
     #[command(flatten)]
     position: PositionArgs,
 
-    /// Player of Yellow (X), who begins: 'person', or a level of the engine, 1 to 10 [default: person, or as in the last game]
+    /// Player of Yellow (X), who begins: 'person', or a level of the engine, 1 to 10 [default: person, or as
+    /// in the last game]
     #[arg(long, value_name = "WHO", allow_negative_numbers = true)]
     x: Option<Seat>,
 
@@ -126,8 +127,8 @@ impl ScreenArgs {
         PlayOptions { look, time, seed, has_mouse: !self.no_mouse }
     }
 
-    /// Begins with a game on the screen, which `begin` changes by the players of the last one. Prints the command that continues
-    /// the game at the end.
+    /// Begins with a game on the screen, which `begin` changes by the players of the last one. Prints the
+    /// command that continues the game at the end.
     pub(super) fn run(
         &self,
         game: Game,

@@ -1,4 +1,5 @@
-//! `puzzle`: a puzzle and its answers, on the screen or line by line. The solved puzzles are kept in a file of the user.
+//! `puzzle`: a puzzle and its answers, on the screen or line by line. The solved puzzles are kept in a file
+//! of the user.
 
 use std::io::{self, BufRead, Write};
 

@@ -148,7 +148,8 @@ fn graph(review: &Review) -> String {
     Graph { marks, ..Graph::new(review.game.size(), review.scores_of_x()) }.to_string()
 }
 
-/// Returns the game of a line in any notation that has moves. A line that may be moves alone is read as moves.
+/// Returns the game of a line in any notation that has moves. A line that may be moves alone is read as
+/// moves.
 pub(super) fn read_game(reader: Reader, line: &str) -> Result<Option<Game>, ParseError> {
     let read = match reader.read_line(line) {
         Err(error) if error.kind() == &ParseErrorKind::MovesOrScore => {

@@ -56,7 +56,8 @@ const MOVES: &str = "MOVES";
 pub(super) const MAX_INPUT: usize = 1 << 16;
 
 impl PositionArgs {
-    /// Returns the game of the position, in any notation. Its words may be separate arguments; `-` is standard input.
+    /// Returns the game of the position, in any notation. Its words may be separate arguments; `-` is
+    /// standard input.
     pub(super) fn read(&self, board: Option<BoardSize>) -> Result<Game, Failure> {
         self.game(board, self.text(false)?).map(|(game, _)| game)
     }
@@ -103,7 +104,8 @@ impl PositionArgs {
         })
     }
 
-    /// Returns the position as a record has it: its moves, or the words given, or its rows if a file or standard input had it.
+    /// Returns the position as a record has it: its moves, or the words given, or its rows if a file or
+    /// standard input had it.
     pub(super) fn given(&self, game: &Game) -> String {
         let is_named = matches!(&self.moves[..], [word] if word == "-" || Path::new(word).exists());
         match game.start().nb_moves() {
@@ -144,7 +146,8 @@ pub(super) enum NamedInput {
 }
 
 impl NamedInput {
-    /// Opens the inputs: standard input without words. `advice` is for a user at a terminal who has named nothing.
+    /// Opens the inputs: standard input without words. `advice` is for a user at a terminal who has named
+    /// nothing.
     pub(super) fn open(words: &[String], advice: &str) -> Result<Vec<Self>, Failure> {
         match words {
             [] if io::stdin().is_terminal() => Err(Failure::usage(advice)),
@@ -153,7 +156,8 @@ impl NamedInput {
         }
     }
 
-    /// Opens the input of a word: standard input for `-`, a file if there is one of this name, and otherwise a position.
+    /// Opens the input of a word: standard input for `-`, a file if there is one of this name, and otherwise
+    /// a position.
     fn named(word: &str) -> Result<Self, Failure> {
         let path = Path::new(word);
         if word == "-" {
@@ -181,8 +185,8 @@ pub(super) fn not_a_position(words: &[String], text: &str, error: &ParseError) -
     Failure::read_file(Path::new(text), &File::open(text).err().unwrap_or_else(missing))
 }
 
-/// Reads a file with a game on each line, and at least one. Comments may state the board, which must be `board` if that is given.
-/// `parse` returns the game of any other line, `None` if it has none.
+/// Reads a file with a game on each line, and at least one. Comments may state the board, which must be
+/// `board` if that is given. `parse` returns the game of any other line, `None` if it has none.
 pub(super) fn read_games(
     name: &str,
     input: impl BufRead,
@@ -211,7 +215,8 @@ pub(super) fn read_games(
 // Limits. No doc comment: see `CliCommand`.
 #[derive(Debug, clap::Args)]
 pub(super) struct LimitArgs {
-    /// Search a position for at most MS milliseconds, and as long again for moves of best play; 0 for no limit [default: 5000; none on boards that are solved in seconds]
+    /// Search a position for at most MS milliseconds, and as long again for moves of best play; 0 for no
+    /// limit [default: 5000; none on boards that are solved in seconds]
     #[arg(long, value_name = "MS", value_parser = time(1, 0..=u64::MAX), allow_negative_numbers = true)]
     time: Option<Duration>,
 
@@ -340,7 +345,8 @@ pub(super) struct ColorArgs {
 }
 
 impl ColorArgs {
-    /// Returns whether the output has colours: as chosen, and otherwise at a terminal that has them, unless `NO_COLOR` is set.
+    /// Returns whether the output has colours: as chosen, and otherwise at a terminal that has them, unless
+    /// `NO_COLOR` is set.
     pub(super) fn has_colours(self) -> bool {
         match self.color.unwrap_or_default() {
             ColorChoice::Always => true,

@@ -56,7 +56,8 @@ fn every_option_takes_its_value_behind_a_space_and_behind_an_equals_sign() {
 
 #[test]
 fn every_command_with_a_table_has_limits_or_ends_by_other_words() {
-    // The requests of a session and the moves of games and puzzles have limits; a book is made or verified whole.
+    // The requests of a session and the moves of games and puzzles have limits; a book is made or verified
+    // whole.
     const OTHERS: [&str; 7] = ["marlin-cli", "uci", "play", "puzzle", "learn", "generate", "verify"];
     for (line, command) in all_commands() {
         let has = |name: &str| command.get_arguments().any(|option| option.get_long() == Some(name));
@@ -118,7 +119,8 @@ fn about(schema: &Value) -> String {
     schema["description"].as_str().unwrap_or_default().replace('\n', " ").replace('|', "\\|")
 }
 
-/// Returns whether values that are no objects are described in a place of their own, because they are of many kinds.
+/// Returns whether values that are no objects are described in a place of their own, because they are of many
+/// kinds.
 fn has_place(schema: &Value, schemas: &Map<String, Value>) -> bool {
     schema.get("properties").is_none() && kind(schema, schemas).matches(" or ").count() > 3
 }

@@ -22,8 +22,8 @@ struct Dot {
     children: Vec<Dot>,
 }
 
-/// Returns the tree as SVG: the position after d1 in the middle, and two plies from ring to ring. A position that has several
-/// ways to it is drawn at the first one. The leaves are dots.
+/// Returns the tree as SVG: the position after d1 in the middle, and two plies from ring to ring. A position
+/// that has several ways to it is drawn at the first one. The leaves are dots.
 pub(super) fn draw(solution: &Solution) -> String {
     let mut ends = 0;
     let mut root = Dot::of(solution, Solution::start(), 0, &mut HashSet::new(), &mut ends);
@@ -41,7 +41,8 @@ pub(super) fn draw(solution: &Solution) -> String {
 }
 
 impl Dot {
-    /// Returns a position with all below it that was not drawn before. `ends` counts the positions with nothing below them.
+    /// Returns a position with all below it that was not drawn before. `ends` counts the positions with
+    /// nothing below them.
     fn of(solution: &Solution, stones: Stones, ring: u32, seen: &mut HashSet<u64>, ends: &mut u32) -> Self {
         let items = solution.rules.get(&stones.key()).map(|rule| rule.items.len());
         let mut children = Vec::new();

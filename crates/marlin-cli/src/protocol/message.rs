@@ -1,5 +1,5 @@
-//! [`Command`]: the meaning of a line in any [`Dialect`], and [`Reply`], a reply before a dialect puts it into words, with the
-//! [`SearchResult`] that it reports, or the [`ProtocolError`].
+//! [`Command`]: the meaning of a line in any [`Dialect`], and [`Reply`], a reply before a dialect puts it
+//! into words, with the [`SearchResult`] that it reports, or the [`ProtocolError`].
 
 use std::fmt::Display;
 use std::time::Duration;

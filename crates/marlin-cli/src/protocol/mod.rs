@@ -1,5 +1,6 @@
-//! The text protocols as pure functions: a line of text to a [`Command`], and a [`Reply`] to text. The dialects differ only in
-//! their words: a command has the same effect in all of them. The session carries the commands out.
+//! The text protocols as pure functions: a line of text to a [`Command`], and a [`Reply`] to text. The
+//! dialects differ only in their words: a command has the same effect in all of them. The session carries the
+//! commands out.
 //!
 //! | module | contents |
 //! |---|---|
@@ -41,7 +42,8 @@ impl Dialect {
     }
 }
 
-/// Reads a line in each dialect, and returns the game that it sets up, if it does, or the text of its error. For fuzzing.
+/// Reads a line in each dialect, and returns the game that it sets up, if it does, or the text of its error.
+/// For fuzzing.
 pub fn games_of_line(line: &str, board: BoardSize) -> [Result<Option<Game>, String>; 3] {
     [Dialect::Native, Dialect::Uci, Dialect::Ugi].map(|dialect| match dialect.parse(line, board) {
         Ok(Command::Position(game)) => Ok(Some(game)),

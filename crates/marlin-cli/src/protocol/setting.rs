@@ -144,8 +144,8 @@ pub(crate) fn variant(board: BoardSize) -> String {
     if board == BoardSize::STANDARD { VARIANT.to_owned() } else { format!("{VARIANT}-{board}") }
 }
 
-/// Returns the boards that are announced as variants: those with at least four columns and four rows. The others are accepted
-/// too.
+/// Returns the boards that are announced as variants: those with at least four columns and four rows. The
+/// others are accepted too.
 pub(crate) fn variants() -> impl Iterator<Item = BoardSize> {
     BoardSize::all().filter(|board| board.width() >= 4 && board.height() >= 4)
 }

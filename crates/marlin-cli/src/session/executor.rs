@@ -1,4 +1,5 @@
-//! [`Executor`]: carries out the commands of a session, and prints the answers. [`EngineConfig`]: its solver and options.
+//! [`Executor`]: carries out the commands of a session, and prints the answers. [`EngineConfig`]: its solver
+//! and options.
 
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
@@ -135,7 +136,8 @@ impl Executor<'_> {
 
     /// Starts the search for the best move.
     fn go(&mut self, go: Go) -> Result<(), CommandError> {
-        // A search that only a command ends is answered by that command, even where there is nothing to search.
+        // A search that only a command ends is answered by that command, even where there is nothing to
+        // search.
         if self.game.outcome().is_some() && go.reply_on == ReplyOn::Completion {
             return Ok(self.print_of_game(|game| Reply::GameOver(game))?);
         }
@@ -226,7 +228,8 @@ impl Executor<'_> {
         if is_due && !is_whole { self.answer_when_found() } else { Ok(is_whole) }
     }
 
-    /// Ends the search, and prints the best move as soon as it is known. Returns whether the command is answered now.
+    /// Ends the search, and prints the best move as soon as it is known. Returns whether the command is
+    /// answered now.
     pub(super) fn stop(&mut self) -> io::Result<bool> {
         if let Some(running) = &self.running {
             running.stop.stop();
@@ -234,7 +237,8 @@ impl Executor<'_> {
         self.answer_when_found()
     }
 
-    /// Prints the best move if it is known, otherwise as soon as it will be. Returns whether the command is answered now.
+    /// Prints the best move if it is known, otherwise as soon as it will be. Returns whether the command is
+    /// answered now.
     fn answer_when_found(&mut self) -> io::Result<bool> {
         let Some(running) = &mut self.running else { return Ok(false) };
         running.reply_on = ReplyOn::Completion;
@@ -244,7 +248,8 @@ impl Executor<'_> {
         Ok(true)
     }
 
-    /// Starts the clock of a search that has pondered on the right move. Returns whether the command is answered now.
+    /// Starts the clock of a search that has pondered on the right move. Returns whether the command is
+    /// answered now.
     pub(super) fn ponder_hit(&mut self) -> io::Result<bool> {
         let side = self.game.position().side_to_move();
         match &mut self.running {
@@ -372,8 +377,8 @@ impl EngineConfig {
         Ok(())
     }
 
-    /// Changes the board, with an empty table and a book for that board, if there is one. The other settings are kept.
-    /// If that fails, nothing changes.
+    /// Changes the board, with an empty table and a book for that board, if there is one. The other settings
+    /// are kept. If that fails, nothing changes.
     pub(super) fn set_board(&mut self, board: BoardSize) -> Result<(), TableError> {
         if board != self.solver.size() {
             self.solver = self.solver.for_board(board)?;

@@ -26,8 +26,8 @@ pub(super) enum SessionEvent {
     Finished(Option<Box<SearchResult>>),
 }
 
-/// The memory for lines that are read ahead of the one being carried out, in bytes, so that endless input takes bounded memory:
-/// some 100,000 lines. Only a `stop` behind more lines than that waits too.
+/// The memory for lines that are read ahead of the one being carried out, in bytes, so that endless input
+/// takes bounded memory: some 100,000 lines. Only a `stop` behind more lines than that waits too.
 const AHEAD: usize = 64 << 20;
 
 /// The maximum memory of a waiting line, without its text.
@@ -38,8 +38,8 @@ pub(super) fn cost(line: &Line) -> usize {
     LINE_COST + line.as_ref().map_or(0, String::len)
 }
 
-/// Starts the thread that reads lines, ahead of their turn as far as there is memory for them. Returns the sender that tells it the
-/// memory of answered lines, which is free for others.
+/// Starts the thread that reads lines, ahead of their turn as far as there is memory for them. Returns the
+/// sender that tells it the memory of answered lines, which is free for others.
 pub(super) fn spawn(
     input: impl BufRead + Send + 'static,
     events: Sender<SessionEvent>,
@@ -126,7 +126,8 @@ fn kind(item: &QueueItem) -> Option<CommandKind> {
     }
 }
 
-/// The commands that wait for their turn, and the number of each kind: with 100,000 of them, a scan would be slow.
+/// The commands that wait for their turn, and the number of each kind: with 100,000 of them, a scan would be
+/// slow.
 #[derive(Debug, Default)]
 pub(super) struct CommandQueue {
     items: VecDeque<QueueItem>,

@@ -1,4 +1,5 @@
-//! The search of a session: [`RunningSearch`], with the command that it answers, and its work on another thread.
+//! The search of a session: [`RunningSearch`], with the command that it answers, and its work on another
+//! thread.
 
 use std::io;
 use std::panic::{self, AssertUnwindSafe};
@@ -50,8 +51,8 @@ impl Drop for RunningSearch {
 /// Called by a search with its progress and the line of play to show.
 type ReportProgress<'a> = dyn FnMut(&Progress, &[Column]) + 'a;
 
-/// Starts a thread that searches and sends the session its progress, as `describe` describes it, and its result. The end is
-/// always sent: a panic must not leave the session waiting.
+/// Starts a thread that searches and sends the session its progress, as `describe` describes it, and its
+/// result. The end is always sent: a panic must not leave the session waiting.
 pub(super) fn spawn(
     events: Sender<SessionEvent>,
     describe: impl Fn(&Progress, &[Column]) -> String + Send + 'static,
@@ -205,8 +206,9 @@ impl Job {
 
 /// The line of play in the last `info` line of a search.
 ///
-/// A line never gets shorter with the same first moves, unless a proof contradicts it. A longer line is kept if it has the first two
-/// moves of the new one (the best one and the reply to ponder on) and its proven moves, and may be a game of the proven score.
+/// A line never gets shorter with the same first moves, unless a proof contradicts it. A longer line is kept
+/// if it has the first two moves of the new one (the best one and the reply to ponder on) and its proven
+/// moves, and may be a game of the proven score.
 #[derive(Debug)]
 struct ShownLine {
     position: Position,
@@ -227,7 +229,8 @@ impl ShownLine {
         &self.moves
     }
 
-    /// Returns whether the shown line may be a game of a score within bounds: it ends at the move of a proven score, if at all.
+    /// Returns whether the shown line may be a game of a score within bounds: it ends at the move of a proven
+    /// score, if at all.
     fn may_be(&self, bounds: Bounds) -> bool {
         let Some(score) = bounds.score() else { return true };
         let plies = self.position.ending(score).plies as usize;

@@ -1,8 +1,9 @@
 //! A session: lines are taken in turn, carried out, and answered.
 //!
-//! Three threads: one reads lines, one searches, and the session waits for events of both. A line that arrives during a search
-//! waits for its turn, unless it concerns the search, as `stop` does. A user at a terminal may also leave at once, and a program
-//! that speaks UCI or UGI ends the search by `quit`. So a file of commands gets the same answers however fast it is read.
+//! Three threads: one reads lines, one searches, and the session waits for events of both. A line that
+//! arrives during a search waits for its turn, unless it concerns the search, as `stop` does. A user at a
+//! terminal may also leave at once, and a program that speaks UCI or UGI ends the search by `quit`. So a file
+//! of commands gets the same answers however fast it is read.
 //!
 //! | module | contents |
 //! |---|---|

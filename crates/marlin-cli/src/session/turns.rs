@@ -194,7 +194,8 @@ impl<'a> Session<'a> {
         self.prompt_if(is_answered)
     }
 
-    /// Handles a line. A command that concerns the running search is executed at once, any other waits for its turn.
+    /// Handles a line. A command that concerns the running search is executed at once, any other waits for
+    /// its turn.
     fn receive(&mut self, line: Line) -> Flow {
         self.nb_lines += 1;
         let text = line.as_ref().map_or_else(|error| error.start().to_owned(), |line| excerpt(line));
@@ -252,8 +253,8 @@ impl<'a> Session<'a> {
         CONTINUE
     }
 
-    /// Stops an open-ended search (`go infinite`, `ponder`) as soon as another command is queued. Stops any search if the program
-    /// leaves, or if a `stop` came before the search began.
+    /// Stops an open-ended search (`go infinite`, `ponder`) as soon as another command is queued. Stops any
+    /// search if the program leaves, or if a `stop` came before the search began.
     fn end_search_for_waiting(&mut self) -> io::Result<()> {
         let is_stopped = self.waiting.has(CommandKind::Stop);
         let must_end = |running: &RunningSearch| {
@@ -265,7 +266,8 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Handles the end of the input. The running search ends first, except at a terminal, where the user has left.
+    /// Handles the end of the input. The running search ends first, except at a terminal, where the user has
+    /// left.
     fn receive_end(&mut self, ended: io::Result<()>) -> Flow {
         if self.is_at_terminal() {
             self.executor.write("\nGoodbye!\n")?;

@@ -17,8 +17,8 @@ fn book() -> Book {
     Book::embedded(BOARD).expect("the tests are built with the book")
 }
 
-/// Wins, draws and losses of the first player in all positions of a ply, those in which the game is over and mirror images
-/// counted as well (M. Böck, Connect 4 solved by BDDs, 2025).
+/// Wins, draws and losses of the first player in all positions of a ply, those in which the game is over and
+/// mirror images counted as well (M. Böck, Connect 4 solved by BDDs, 2025).
 const PUBLISHED: [(usize, [u64; 3]); 5] = [
     (8, [124_624, 14_676, 44_975]),
     (9, [197_749, 42_896, 317_541]),
@@ -30,8 +30,8 @@ const PUBLISHED: [(usize, [u64; 3]); 5] = [
 /// Positions that are searched, by their plies.
 const SAMPLES: [(u32, usize); 6] = [(13, 200), (12, 60), (11, 40), (10, 15), (9, 5), (8, 2)];
 
-/// Long checks run only in release code, with each change of the book and every night: the last three plies of the census, the
-/// positions of the last plies, and searches of early positions.
+/// Long checks run only in release code, with each change of the book and every night: the last three plies
+/// of the census, the positions of the last plies, and searches of early positions.
 const IS_RELEASE: bool = !cfg!(debug_assertions);
 const LAST_COUNTED: u32 = if IS_RELEASE { 12 } else { 9 };
 const LAST_LISTED: u32 = if IS_RELEASE { 13 } else { 9 };

@@ -43,8 +43,8 @@ fn book(name: &str, board: BoardSize, plies: u32) -> Book {
     book
 }
 
-/// Calls `check` with every position with this number of stones that [`Position::from_cells`] accepts, whether
-/// it can arise or not.
+/// Calls `check` with every position with this number of stones that [`Position::from_cells`] accepts,
+/// whether it can arise or not.
 fn each_board(size: BoardSize, stones: u32, check: &mut impl FnMut(Position)) {
     fn fill(
         size: BoardSize,
@@ -119,8 +119,8 @@ fn with_and_without_book(board: BoardSize, plies: u32) -> [Solver; 2] {
     [solver(board).to_builder().threads(1).book(book).build(), without]
 }
 
-/// Checks the answers of a solver with a book to the positions of the book's last ply and the two after it: with search they
-/// must be right, and without any their bounds must be possible.
+/// Checks the answers of a solver with a book to the positions of the book's last ply and the two after it:
+/// with search they must be right, and without any their bounds must be possible.
 fn assert_correct_after_the_last_ply(board: BoardSize, plies: u32) {
     let [with, without] = with_and_without_book(board, plies);
     for ply in Ply::up_to(board, plies + 2).filter(|ply| ply.plies >= plies) {
@@ -145,8 +145,8 @@ fn assert_correct_after_the_last_ply(board: BoardSize, plies: u32) {
     }
 }
 
-/// Returns the nodes that a solver takes, from an empty table each time, to analyze the positions of a book's last ply and
-/// to solve those of the next.
+/// Returns the nodes that a solver takes, from an empty table each time, to analyze the positions of a book's
+/// last ply and to solve those of the next.
 fn nodes_after_the_last_ply(solver: &Solver, plies: u32) -> u64 {
     let last = Ply::with_stones(solver.size(), plies);
     let next = last.next();
@@ -322,7 +322,8 @@ fn any_single_bit_of_damage_to_a_record_costs_no_more_than_its_chunk() {
     let whole = fs::read(&path).expect("the record");
     let first_chunk = whole.iter().position(|&byte| byte == b'\n').expect("a line") + 1;
     let is_whole = std::env::var_os("MARLIN_EXHAUSTIVE").is_some();
-    // Every bit of the first line, of a first chunk of 13 bytes and of a last one. Of the others a sample, of every bit of a byte.
+    // Every bit of the first line, of a first chunk of 13 bytes and of a last one. Of the others a sample, of
+    // every bit of a byte.
     let is_chosen = |bit: &usize| {
         is_whole || bit / 8 < first_chunk + 13 || bit / 8 >= whole.len() - 13 || bit.is_multiple_of(61)
     };

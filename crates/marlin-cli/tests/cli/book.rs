@@ -146,8 +146,8 @@ fn a_book_is_generated_merged_verified_exported_and_used() {
     assert!(answer.contains("\"source\":\"book\",\"nodes\":0,"), "{answer}");
 }
 
-/// The scores of the positions of four plies of 6x6 in the order of a book, 0 being a `d`, as `book generate` has found them:
-/// all of them take it seconds.
+/// The scores of the positions of four plies of 6x6 in the order of a book, 0 being a `d`, as `book generate`
+/// has found them: all of them take it seconds.
 const SCORES_OF_6X6: &str = "\
     cdcbeeddcdffeddcfdfeddfeddedcdddcddddcdfddfdfhffdafddbedffbffbcbdecdbdbddadbbggdddfabddaddeadbadbbab\
     baaddfhdbdgabddcdcdfedfddffdeddfddfdffeddddeccddeccfdfedffgfdddddfddddffeddfdfdcbbddfssbdssbsdseddbb\
@@ -187,7 +187,8 @@ fn a_book_of_four_plies_of_6x6_is_made_verified_and_used() {
         (&"book".into(), &0.into(), &"6x6".into())
     );
 
-    // It stays the book of its board in a session that leaves that board for a while. The line past it takes 200 nodes.
+    // It stays the book of its board in a session that leaves that board for a while. The line past it takes
+    // 200 nodes.
     let nodes = |lines: &str, options: &[&str]| -> Vec<String> {
         let output = run(options, lines.as_bytes()).succeeds();
         output.lines().filter_map(|line| line.strip_prefix("Nodes analyzed: ")).map(str::to_owned).collect()

@@ -189,8 +189,9 @@ fn check_session(dialect: &str, cases: &[Case], variant: &str, options: &[&str],
                 .any(|info| info.bound.is_none() && info.rank == 1 && case.columns[best] < Some(info.score));
             assert!(!excluded, "{best} after {}: {lines:?}", case.moves);
             let all = &lines[lines.iter().rposition(|info| info.rank == 1).unwrap()..];
-            // A move that is not proven to lose is played before one that is. A book has scores without moves: a move that may be
-            // the best is played before one of a greater lower bound, unless that one keeps the result for certain.
+            // A move that is not proven to lose is played before one that is. A book has scores without
+            // moves: a move that may be the best is played before one of a greater lower bound, unless that
+            // one keeps the result for certain.
             let outcome = case.best_of(allowed).outcome();
             let all_lose = last.bound.is_none() && last.score.outcome() == Outcome::Loss;
             let is_rival = |info: &&Info| {
@@ -198,8 +199,8 @@ fn check_session(dialect: &str, cases: &[Case], variant: &str, options: &[&str],
                     > Some(Outcome::Loss);
                 (holds || all_lose) && (!has_book || info.score.outcome() == outcome)
             };
-            let greatest = all.iter().filter(is_rival).filter_map(Info::certain).max();
-            assert!(last.certain().is_none() || greatest <= last.certain(), "{}: {all:?}", case.moves);
+            let maximum = all.iter().filter(is_rival).filter_map(Info::certain).max();
+            assert!(last.certain().is_none() || maximum <= last.certain(), "{}: {all:?}", case.moves);
             lines.clear();
             answered += 1;
             if let Some(next) = answers.next() {

@@ -1,4 +1,5 @@
-//! The commands of docs/operations.md for books, with a smaller book, fewer parts, and one part that is killed.
+//! The commands of docs/operations.md for books, with a smaller book, fewer parts, and one part that is
+//! killed.
 
 use std::env;
 use std::fs::{self, Permissions};

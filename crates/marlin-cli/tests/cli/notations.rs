@@ -12,7 +12,8 @@ fn kaggle(position: &Position) -> String {
     format!("{{\"board\": {:?}, \"mark\": {mark}, \"step\": 0, \"info\": [1, null]}}", position.to_cells())
 }
 
-/// Writes a row of connect-4.data without a class, from the moves: each stone goes to the next cell of its column.
+/// Writes a row of connect-4.data without a class, from the moves: each stone goes to the next cell of its
+/// column.
 fn data(game: &Game) -> String {
     let mut columns = vec![Vec::new(); 7];
     for (column, stone) in game.moves().iter().zip(["x", "o"].into_iter().cycle()) {

@@ -49,7 +49,8 @@ impl Screen {
         Self::run(&[("XDG_CONFIG_HOME", folder), ("XDG_STATE_HOME", folder)], arguments)
     }
 
-    /// Starts the program with some variables of the environment; it remembers nothing unless they name a folder.
+    /// Starts the program with some variables of the environment; it remembers nothing unless they name a
+    /// folder.
     pub(crate) fn run(variables: &[(&str, &str)], arguments: &[&str]) -> Self {
         let (keys, far_end) = open().unwrap();
         keys.resize(Size::new(24, 80)).unwrap();

@@ -220,7 +220,8 @@ fn a_closed_output_ends_the_program_without_a_message() {
     assert_eq!(program.stop_reading(), Some(0));
 }
 
-/// Sends `quit` to a session that searches for minutes, and returns the rest of its output and the time that it took to end.
+/// Sends `quit` to a session that searches for minutes, and returns the rest of its output and the time that
+/// it took to end.
 fn quit_while_searching(arguments: &[&str], lines: &[&str]) -> (String, Duration) {
     let engine = ["--hash", "8", "--threads", "1", "--no-book"];
     let mut session = InteractiveRun::start(&[arguments, &engine].concat());

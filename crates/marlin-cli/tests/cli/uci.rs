@@ -97,7 +97,8 @@ fn the_answer_is_the_mate_with_its_line() {
 
 #[test]
 fn after_a_search_the_line_goes_to_the_end_of_the_game_with_a_book_and_a_used_table() {
-    // The book has scores of the first plies of the lines, which the search has therefore not entered in the table.
+    // The book has scores of the first plies of the lines, which the search has therefore not entered in the
+    // table.
     for moves in ["66455377564465", "45214413233361", "4521441323336"] {
         for lines in [1, 3] {
             let multi_pv = format!("setoption name MultiPV value {lines}");
@@ -386,8 +387,8 @@ fn ugi_answers_queries_about_the_game() {
     assert!(output.ends_with("bestmove (none)\n"), "{output}");
 }
 
-/// Lines to change at random. All are quick: positions are late, and nothing leads back to the empty board. `isready` is not
-/// among them, because the test counts its answers.
+/// Lines to change at random. All are quick: positions are late, and nothing leads back to the empty board.
+/// `isready` is not among them, because the test counts its answers.
 const LINES: [&str; 20] = [
     "position fen 1p5/1Pp1PP1/PppPpp1/PpPpPP1/pppPPpp/PPpPPPp[] b - - 0 16",
     "position fen 1p5/1Pp1PP1/PppPpp1/PpPpPP1/pppPPpp/PPpPPPp[] b - - 0 16 moves P@a5",

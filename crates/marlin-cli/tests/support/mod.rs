@@ -32,7 +32,8 @@ impl Run {
         self.stdout
     }
 
-    /// Checks that the run succeeded, and returns the output. Progress reports are allowed, because a slow machine prints them.
+    /// Checks that the run succeeded, and returns the output. Progress reports are allowed, because a slow
+    /// machine prints them.
     pub(crate) fn succeeds_with_progress(self) -> String {
         let is_progress = |line: &str| line.starts_with("marlin-cli: searching: ");
         assert!(self.code == Some(0) && self.stderr.lines().all(is_progress), "{self:?}");

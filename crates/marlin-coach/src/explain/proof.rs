@@ -10,8 +10,7 @@ use super::tactics::{
 use crate::task::Allowance;
 
 /// Returns the cost of the rules for another position, in positions of an [`Allowance`]: 18 on the standard
-/// board, so that any limit
-/// suffices for all rules there, and 500 on the largest.
+/// board, so that any limit suffices for all rules there, and 500 on the largest.
 fn cost(position: &Position) -> u64 {
     u64::from(position.size().cells()).pow(3) >> 12
 }

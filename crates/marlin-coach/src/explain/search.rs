@@ -42,8 +42,8 @@ impl Steps<Explanation> {
     }
 }
 
-/// Returns a proof with the findings of a search: the score, and the moves of best play up to the first position that a rule
-/// proves.
+/// Returns a proof with the findings of a search: the score, and the moves of best play up to the first
+/// position that a rule proves.
 fn with_search(mut proof: Proof, solver: &Solver, report: &Report, best_play: &[Column]) -> Explanation {
     if let Some(opening) = opening(solver, &proof.position) {
         proof.state(Layer::Search, Statement::Opening(opening));
@@ -55,8 +55,9 @@ fn with_search(mut proof: Proof, solver: &Solver, report: &Report, best_play: &[
     proof.into()
 }
 
-/// Returns the moves of best play up to the first position where a rule proves the winner, or the score if the winner is
-/// proven, and the explanation of that position; all moves and `None` if there is no such position.
+/// Returns the moves of best play up to the first position where a rule proves the winner, or the score if
+/// the winner is proven, and the explanation of that position; all moves and `None` if there is no such
+/// position.
 fn up_to_a_rule(proof: &Proof, best_play: &[Column]) -> (Vec<Cell>, Option<Explanation>) {
     let wants_score = proof.outcome_layer.is_some();
     let mut position: Position = proof.position;

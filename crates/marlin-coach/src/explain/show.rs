@@ -49,7 +49,8 @@ pub struct MarkedCell {
     /// The number of a move, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<usize>,
-    /// The side whose move, four, threat or share of the cells it is; null for a cell of both sides or of none.
+    /// The side whose move, four, threat or share of the cells it is; null for a cell of both sides or of
+    /// none.
     #[cfg_attr(feature = "schema", schemars(with = "crate::record::As<Option<Player>>"))]
     pub player: Option<Player>,
 }
@@ -170,9 +171,9 @@ fn first_of_each_cell(marks: Vec<MarkedCell>) -> Vec<MarkedCell> {
 }
 
 impl Statement {
-    /// Returns moves that show the statement, from the position that it is about: its own moves and, where a win follows, one
-    /// reply and the win. After claimeven the side to move avoids a win at once as long as it can. Empty for statements without
-    /// moves.
+    /// Returns moves that show the statement, from the position that it is about: its own moves and, where a
+    /// win follows, one reply and the win. After claimeven the side to move avoids a win at once as long as
+    /// it can. Empty for statements without moves.
     pub fn moves_to_show(&self, position: &Position) -> Vec<Cell> {
         match self {
             Self::MustBlock { cell, .. } => vec![*cell],
@@ -242,7 +243,8 @@ fn answer(pairs: &[[Cell; 2]], position: &Position, column: Column) -> Column {
 }
 
 impl Step {
-    /// Returns the board with the cells of the statement, and the meaning of the signs; `None` where the sentence suffices.
+    /// Returns the board with the cells of the statement, and the meaning of the signs; `None` where the
+    /// sentence suffices.
     ///
     /// # Examples
     ///

@@ -64,8 +64,8 @@ pub struct Step {
     pub layer: Layer,
     /// The statement.
     pub statement: Statement,
-    /// The bounds of the score by this statement and all before it, from the side to move. The statement about an opening
-    /// describes results that it does not prove, and leaves the bounds unchanged.
+    /// The bounds of the score by this statement and all before it, from the side to move. The statement
+    /// about an opening describes results that it does not prove, and leaves the bounds unchanged.
     pub bounds: Bounds,
 }
 
@@ -222,7 +222,8 @@ pub enum Statement {
         /// The side.
         player: Player,
     },
-    /// The end of the free moves: both sides avoid the cells right below winning cells for as long as they can.
+    /// The end of the free moves: both sides avoid the cells right below winning cells for as long as they
+    /// can.
     FreeMoves {
         /// The cells that can be filled until then.
         cells: Vec<Cell>,
@@ -268,10 +269,10 @@ pub struct SecondFour {
     /// The four of the side to move: its stones, and cells that it may get.
     #[cfg_attr(feature = "schema", schemars(with = "crate::record::As<Vec<Cell>>"))]
     pub opponent: Vec<Cell>,
-    /// A four of the side that answers: its stones, and cells that the side to move never gets. Each of these is below an empty cell
-    /// of the other four, or right above one. The cells below are filled before the other four is complete.
-    /// So are the cells right above, except the one above its last cell; the side that answers then has
-    /// another such four.
+    /// A four of the side that answers: its stones, and cells that the side to move never gets. Each of these
+    /// is below an empty cell of the other four, or right above one. The cells below are filled before the
+    /// other four is complete. So are the cells right above, except the one above its last cell; the side
+    /// that answers then has another such four.
     #[cfg_attr(feature = "schema", schemars(with = "crate::record::As<Vec<Cell>>"))]
     pub own: Vec<Cell>,
 }

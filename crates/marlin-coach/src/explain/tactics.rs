@@ -49,8 +49,8 @@ pub(super) fn empty_cells(position: &Position, column: Column) -> impl Iterator<
     (position.height(column)..position.size().height()).filter_map(move |row| Cell::new(column, row))
 }
 
-/// Returns the winning cells of the side that has just moved if no reply stops them; `None` without such a fork, or if the
-/// side to move wins at once.
+/// Returns the winning cells of the side that has just moved if no reply stops them; `None` without such a
+/// fork, or if the side to move wins at once.
 pub(super) fn fork(position: &Position) -> Option<Fork> {
     let (playable, threats) = (position.playable_cells(), position.opponent_winning_cells());
     if position.is_over() || position.can_win_next() || !playable.non_losing(threats).is_empty() {
@@ -72,9 +72,9 @@ pub(super) fn fork(position: &Position) -> Option<Fork> {
     Some(Fork { kind, wins })
 }
 
-/// Returns the score of a win, from the winner's view, that ends the game this many plies after a position: the side to move
-/// wins after an odd number of plies, the other side after an even one. It is a draw if the board is full
-/// before, and the highest score if no side can have four stones so soon.
+/// Returns the score of a win, from the winner's view, that ends the game this many plies after a position:
+/// the side to move wins after an odd number of plies, the other side after an even one. It is a draw if the
+/// board is full before, and the highest score if no side can have four stones so soon.
 pub(super) fn win_in(position: &Position, plies: u32) -> Score {
     let (size, nb_moves) = (position.size(), position.nb_moves());
     if nb_moves + plies > size.cells() {
@@ -157,7 +157,8 @@ impl ForcedSearch {
     }
 }
 
-/// Returns the forced win of the other side where the side to move has a single move that does not lose at once.
+/// Returns the forced win of the other side where the side to move has a single move that does not lose at
+/// once.
 pub(super) fn forced_loss(position: &Position) -> Option<ForcedWin> {
     let mut replies = safe_moves(position);
     let (Some((_, cell, next)), None) = (replies.next(), replies.next()) else { return None };
@@ -201,8 +202,8 @@ fn worth(position: &Position, cell: Cell) -> Worth {
     }
 }
 
-/// Returns whether the game ends lower in the column: on a cell that wins for both sides, or on the upper one of two cells
-/// that win for the same side. docs/proofs.md (R5, unreachable cells) has the proof.
+/// Returns whether the game ends lower in the column: on a cell that wins for both sides, or on the upper one
+/// of two cells that win for the same side. docs/proofs.md (R5, unreachable cells) has the proof.
 fn is_unreachable(position: &Position, cell: Cell) -> bool {
     let lower: Vec<[bool; 2]> = empty_cells(position, cell.column())
         .take_while(|lower| lower.row() < cell.row())
@@ -220,8 +221,8 @@ fn falls_to(position: &Position, cell: Cell) -> Player {
     Player::to_move_after(position.size().cells() - left)
 }
 
-/// Returns the end of the free moves, if both sides avoid the cells right below winning cells; `None` with a playable winning
-/// cell, or without a winning cell.
+/// Returns the end of the free moves, if both sides avoid the cells right below winning cells; `None` with a
+/// playable winning cell, or without a winning cell.
 pub(super) fn free_moves(position: &Position) -> Option<Statement> {
     let (mut free, mut entries) = (Vec::new(), Vec::new());
     for column in position.size().columns() {

@@ -124,7 +124,8 @@ impl Explanation {
     }
 }
 
-/// Returns the winner of a position and the end of the game in words, as far as the bounds of its score prove them.
+/// Returns the winner of a position and the end of the game in words, as far as the bounds of its score prove
+/// them.
 pub fn headline(position: &Position, bounds: Bounds) -> Text {
     text![position.verdict(bounds)].capitalized()
 }
@@ -277,7 +278,8 @@ fn branch_in_words(branch: &Branch, position: &Position) -> Text {
 }
 
 impl Step {
-    /// Returns the statement in plain words, with the statements below it: each on a line of its own, indented by two spaces.
+    /// Returns the statement in plain words, with the statements below it: each on a line of its own,
+    /// indented by two spaces.
     ///
     /// `position` is the one that the statement is about.
     ///

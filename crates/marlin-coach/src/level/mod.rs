@@ -9,16 +9,14 @@
 //!
 //! A level is a sight: the plies that a player looks ahead before a move. The first levels overlook wins and
 //! blocks, the middle levels overlook threats that are a few plies deep, and the last levels overlook the
-//! zugzwang at the end.
-//! A player makes no mistake within its sight. Among moves that look equal, it chooses at random, with a
-//! preference for cells with many lines of four. The perfect level makes no random choice: [`Opponent`] has
-//! its rule.
+//! zugzwang at the end. A player makes no mistake within its sight. Among moves that look equal, it chooses
+//! at random, with a preference for cells with many lines of four. The perfect level makes no random choice:
+//! [`Opponent`] has its rule.
 //!
 //! The choice depends on the position, the level and the seed, and not on the earlier moves. So the same seed
 //! plays the same game, even after moves were taken back, or after the game was saved and loaded. The number
-//! of threads and the contents
-//! of the table make no difference. At levels 7 to 9 the choice also depends on the book, because the book
-//! solves early positions for which a search takes more than a few milliseconds.
+//! of threads and the contents of the table make no difference. At levels 7 to 9 the choice also depends on
+//! the book, because the book solves early positions for which a search takes more than a few milliseconds.
 //!
 //! # Examples
 //!

@@ -32,15 +32,14 @@ const PLIES_OF_HARD_POSITIONS: u32 = 8;
 
 /// A player of a level.
 ///
-/// Below the perfect level, a move takes a few milliseconds on any board, with or without a book: a player with full sight sees
-/// 8 plies of a position that takes more than 100,000 nodes. The book solves more positions, so at levels 7
-/// to 9 the move also depends on the book.
+/// Below the perfect level, a move takes a few milliseconds on any board, with or without a book: a player
+/// with full sight sees 8 plies of a position that takes more than 100,000 nodes. The book solves more
+/// positions, so at levels 7 to 9 the move also depends on the book.
 ///
-/// The perfect level proves the score of the position, and then the move nearest to the centre that keeps it, with any seed. If
-/// its limits end earlier, it looks 8 plies ahead, and plays the best column by the proven bounds; among
-/// equals, the most promising one.
-/// An eighth of the limits is kept for the second search, at most 100,000 nodes or 100 ms; both together never
-/// exceed the limits.
+/// The perfect level proves the score of the position, and then the move nearest to the centre that keeps it,
+/// with any seed. If its limits end earlier, it looks 8 plies ahead, and plays the best column by the proven
+/// bounds; among equals, the most promising one. An eighth of the limits is kept for the second search, at
+/// most 100,000 nodes or 100 ms; both together never exceed the limits.
 ///
 /// # Examples
 ///
@@ -133,8 +132,8 @@ impl SkillLevel {
 pub type LevelTask = Steps<ChosenMove>;
 
 impl Steps<ChosenMove> {
-    /// Returns the choice of a move with the limits of the player; `None` if the game is over or none of the player's columns can
-    /// be played.
+    /// Returns the choice of a move with the limits of the player; `None` if the game is over or none of the
+    /// player's columns can be played.
     ///
     /// # Panics
     ///

@@ -40,7 +40,8 @@ fn six_decimals<T: Copy + Into<f64>, S: Serializer>(share: &T, serializer: S) ->
 }
 
 impl LevelShares {
-    /// Returns the shares of all levels in a position, none after the end of the game. The perfect level searches without a limit.
+    /// Returns the shares of all levels in a position, none after the end of the game. The perfect level
+    /// searches without a limit.
     ///
     /// # Panics
     ///
@@ -126,7 +127,8 @@ impl Choices {
         chance.one_of(self.by_sight.get(index)?)
     }
 
-    /// Returns the shares of all levels, none after the end of the game. The perfect level plays the move that an analysis proves.
+    /// Returns the shares of all levels, none after the end of the game. The perfect level plays the move
+    /// that an analysis proves.
     pub(crate) fn shares(&self, analysis: &Report) -> Vec<LevelShares> {
         if self.position.is_over() {
             return Vec::new();

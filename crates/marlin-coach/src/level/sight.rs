@@ -103,8 +103,8 @@ pub fn best_or_equal(report: &Report, promising: &[Column]) -> Option<Column> {
     equals.map(|&(column, _)| column).find(|column| promising.contains(column)).or(Some(best))
 }
 
-/// Returns whether bounds prove that the game ends with an outcome within `depth` plies. Knowledge of the table or the book
-/// beyond the depth does not count.
+/// Returns whether bounds prove that the game ends with an outcome within `depth` plies. Knowledge of the
+/// table or the book beyond the depth does not count.
 fn ends_within(bounds: Bounds, outcome: Outcome, depth: u32, position: &Position) -> bool {
     let is_seen = |score: Score| score.outcome() == outcome && position.ending(score).plies <= depth;
     match outcome {

@@ -26,8 +26,8 @@ impl SkillLevel {
     /// The weakest level.
     pub const MIN: Self = Self(1);
 
-    /// The perfect level: within its limits it never gives score away, so it wins as soon as possible and loses as late as
-    /// possible.
+    /// The perfect level: within its limits it never gives score away, so it wins as soon as possible and
+    /// loses as late as possible.
     pub const MAX: Self = Self(10);
 
     /// Returns the level with a number from 1 to 10, `None` for any other.
@@ -105,7 +105,8 @@ pub(super) const SIGHTS: [Sight; 5] =
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Skill([u32; 5]);
 
-/// The levels in order. `just levels` measures them: each gets 60 to 75 % of the points against the one below.
+/// The levels in order. `just levels` measures them: each gets 60 to 75 % of the points against the one
+/// below.
 const SKILLS: [Skill; 10] = [
     Skill([830, 170, 0, 0, 0]),
     Skill([450, 550, 0, 0, 0]),
@@ -194,8 +195,8 @@ impl Chance {
     }
 }
 
-/// Returns the number of lines of four through the cell where a stone in this column lands, counted once for each side
-/// that can still complete them. This is why beginners and masters alike prefer the middle.
+/// Returns the number of lines of four through the cell where a stone in this column lands, counted once for
+/// each side that can still complete them. This is why beginners and masters alike prefer the middle.
 pub(super) fn open_lines(position: &Position, column: Column) -> u32 {
     let height = position.size().height();
     let Some(cell) = Cell::new(column, position.height(column)).filter(|cell| cell.row() < height) else {

@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use crate::task::Allowance;
 
-/// The positions with a number of stones, by their result for the side to move. Mirror images count twice, and positions after the end
-/// of the game count too.
+/// The positions with a number of stones, by their result for the side to move. Mirror images count twice,
+/// and positions after the end of the game count too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -27,8 +27,8 @@ pub struct PlyCensus {
 
 /// The positions of 0 to 12 stones on the standard board.
 ///
-/// `cargo test --release -p marlin-cli --test books census` counts them anew, by the book and all positions of
-/// each ply, and prints the row that differs.
+/// `cargo test --release -p marlin-cli --test books census` counts them anew, by the book and all positions
+/// of each ply, and prints the row that differs.
 pub const CENSUS: [PlyCensus; 13] = [
     ply(0, [1, 0, 0]),
     ply(1, [4, 2, 1]),
@@ -55,16 +55,16 @@ const MOST_ORDERS: u64 = (1 << 53) - 1;
 /// The maximum number of positions on the way to a position whose orders are counted; they take some 25 ms.
 const MOST_POSITIONS: usize = 20_000;
 
-/// Returns the number of move orders that lead from the empty board to a position: games by the rules, so none of them is over
-/// before its last move. It is 0 for a position that cannot arise.
+/// Returns the number of move orders that lead from the empty board to a position: games by the rules, so
+/// none of them is over before its last move. It is 0 for a position that cannot arise.
 ///
 /// `None` if they are too many to count: more than 2^53 - 1, or with more than 20,000 positions on the way.
 ///
 /// # Complexity
 ///
 /// The orders of a position are the orders of all positions before its last stone, and equal positions are
-/// counted once. So the time grows
-/// with the number of positions on the way, and not with the number of orders.
+/// counted once. So the time grows with the number of positions on the way, and not with the number of
+/// orders.
 ///
 /// # Examples
 ///

@@ -69,7 +69,8 @@ pub fn explore(solver: &Solver, position: &Position, limits: &Limits) -> Explora
     ExplorationTask::new(solver, position, limits).run()
 }
 
-/// The exploration of a position: the scores of the columns, then the moves of the levels, then the results of the replies.
+/// The exploration of a position: the scores of the columns, then the moves of the levels, then the results
+/// of the replies.
 pub type ExplorationTask = Steps<Exploration>;
 
 impl Steps<Exploration> {
@@ -104,7 +105,8 @@ impl Steps<Exploration> {
 /// The cost of a reply apart from the nodes of its search, in positions of an [`Allowance`].
 const COST_OF_REPLY: u64 = 20;
 
-/// Returns the number of replies after a column that hold the result of the opponent; `None` if the limits leave one open.
+/// Returns the number of replies after a column that hold the result of the opponent; `None` if the limits
+/// leave one open.
 fn holders(
     asks: &mut Asks<'_>,
     next: &Position,

@@ -5,8 +5,8 @@
 //! | `explore` | the exploration of a position |
 //! | `count` | the number of move orders, and the won, drawn and lost positions of each ply |
 //!
-//! A book of the standard board has all positions of up to 13 stones, so an exploration needs no search up to 11 stones: it looks
-//! two plies ahead. Other positions and boards take a search.
+//! A book of the standard board has all positions of up to 13 stones, so an exploration needs no search up to
+//! 11 stones: it looks two plies ahead. Other positions and boards take a search.
 //!
 //! # Examples
 //!

@@ -133,9 +133,9 @@ impl fmt::Display for FinishedGame {
     }
 }
 
-/// A line of the log: an entry and its day, as in `2026-11-24 puzzle 328 35 first`, `2026-11-24 game 3 won id=7 hints=1`,
-/// `2026-11-24 lesson zugzwang 2`, `2026-11-24 start 900` and `2026-11-24 mistake 7x6 44443 missed`. A hyphen
-/// replaces an unknown day.
+/// A line of the log: an entry and its day, as in `2026-11-24 puzzle 328 35 first`, `2026-11-24 game 3 won
+/// id=7 hints=1`, `2026-11-24 lesson zugzwang 2`, `2026-11-24 start 900` and `2026-11-24 mistake 7x6 44443
+/// missed`. A hyphen replaces an unknown day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogLine {
     /// The day on the device of the person, if it is known.

@@ -18,8 +18,8 @@
 //!   yesterday.
 //! - A puzzle is solved if it has a right answer before a hint or the solution. On its day it may be solved
 //!   anew.
-//! - A game counts once, if it was played from the empty standard board without hints and takebacks. Scores and lines that are
-//!   shown are hints.
+//! - A game counts once, if it was played from the empty standard board without hints and takebacks. Scores
+//!   and lines that are shown are hints.
 //! - A mistake is asked again a day after it was made, then after 3 days, and then every 7 days, until its
 //!   move is found. A miss before that day changes nothing. A mistake that was found is never asked again,
 //!   even if it is missed again.
@@ -42,7 +42,8 @@ const LEAST_RATING: u32 = 400;
 const MOST_RATING: u32 = 2400;
 const RATING_STEP: f64 = 32.0;
 
-/// The maximum number of steps of lessons in a record: many more than there are, and few enough for a foreign log.
+/// The maximum number of steps of lessons in a record: many more than there are, and few enough for a foreign
+/// log.
 const MOST_STEPS: usize = 1_000;
 
 /// The maximum number of mistakes in a record.
@@ -85,7 +86,8 @@ impl Standing {
 /// ```
 /// use marlin_coach::progress::Progress;
 ///
-/// let progress = Progress::parse("2026-01-01 puzzle 1 40 first\n2026-01-02 puzzle 2 50 later\n- game 3 won\n");
+/// let log = "2026-01-01 puzzle 1 40 first\n2026-01-02 puzzle 2 50 later\n- game 3 won\n";
+/// let progress = Progress::parse(log);
 /// assert_eq!(progress.streak("2026-01-03".parse()?), 2);
 /// assert_eq!(progress.next_level().map(|level| level.get()), Some(4));
 /// # Ok::<(), marlin_coach::puzzle::ParsePuzzleError>(())
@@ -98,8 +100,7 @@ pub struct Progress {
     /// The number of wrong tries at each puzzle before its solution was found or shown.
     wrong: Vec<u8>,
     /// The days, in order, whose puzzle was solved on the day, or was shown before it was solved. A list
-    /// takes less of the page's module
-    /// than a map.
+    /// takes less of the page's module than a map.
     days: Vec<(Day, bool)>,
     standings: [Standing; SkillLevel::MAX.get()],
     learned: Vec<LearnedStep>,
@@ -237,8 +238,8 @@ impl Progress {
         true
     }
 
-    /// Adds an answer to its puzzle, and the first one to the rating. A puzzle that was shown stays so, unless the answer decides
-    /// about its day. Returns whether anything changes.
+    /// Adds an answer to its puzzle, and the first one to the rating. A puzzle that was shown stays so,
+    /// unless the answer decides about its day. Returns whether anything changes.
     fn add_answer(&mut self, number: usize, difficulty: u8, answer: PuzzleAnswer, counts: bool) -> bool {
         let Some(best) = number.checked_sub(1).and_then(|index| self.puzzles.get_mut(index)) else {
             return false;
@@ -271,7 +272,8 @@ impl Progress {
         self.rating.max(0.0) as u32
     }
 
-    /// Returns the number of days in a row, up to today or yesterday, on which the puzzle of the day was solved.
+    /// Returns the number of days in a row, up to today or yesterday, on which the puzzle of the day was
+    /// solved.
     pub fn streak(&self, today: Day) -> usize {
         let is_solved = |day: i64| self.days.binary_search(&(Day(day), true)).is_ok();
         let back =
@@ -285,8 +287,8 @@ impl Progress {
         answer.is_some_and(PuzzleAnswer::is_solved)
     }
 
-    /// Returns the wrong tries at a puzzle, and whether a hint or the solution was shown after them. On its day a puzzle has the
-    /// answers of that day alone.
+    /// Returns the wrong tries at a puzzle, and whether a hint or the solution was shown after them. On its
+    /// day a puzzle has the answers of that day alone.
     pub fn tries(&self, number: usize, today: Day) -> (u32, bool) {
         let of_today = if self.last_day.0 == Some(today) { &self.last_day.1[..] } else { &[] };
         let wrong = of_today.iter().take_while(|&&answer| answer == PuzzleAnswer::Wrong).count();

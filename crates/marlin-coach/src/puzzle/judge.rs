@@ -14,8 +14,8 @@ const SAFE_COLUMNS: usize = 3;
 /// The shortest win of the kinds without a length, in plies.
 const LONG_WIN: u32 = 9;
 
-/// Returns the kind of puzzle that a position is, and its solution: the only column that keeps the win or the draw. `None` if
-/// the position is no puzzle.
+/// Returns the kind of puzzle that a position is, and its solution: the only column that keeps the win or the
+/// draw. `None` if the position is no puzzle.
 ///
 /// The next two stones do not decide a puzzle: the side to move cannot win at once and has no win to block,
 /// and at least three columns leave the other side no win with the reply.
@@ -62,7 +62,8 @@ fn is_quiet(position: &Position) -> bool {
         && position.non_losing_moves().count() >= SAFE_COLUMNS
 }
 
-/// Returns the only column that keeps the outcome of a position, `None` if there are several, or if all columns lose.
+/// Returns the only column that keeps the outcome of a position, `None` if there are several, or if all
+/// columns lose.
 fn only_column(position: &Position, solver: &Solver, outcome: Outcome) -> Option<Column> {
     let most = match outcome {
         Outcome::Win => Outcome::Loss,
@@ -105,8 +106,8 @@ fn is_won_by_zugzwang(position: &Position) -> bool {
 /// The number of moves of each level that are counted.
 const MOVES: u64 = 200;
 
-/// Returns the difficulty of a puzzle: the percentage of the moves of levels 1 to 9 that miss its solution, from 1 to 99. Each level
-/// moves 200 times, with seeds that follow from this one.
+/// Returns the difficulty of a puzzle: the percentage of the moves of levels 1 to 9 that miss its solution,
+/// from 1 to 99. Each level moves 200 times, with seeds that follow from this one.
 ///
 /// # Panics
 ///
@@ -127,7 +128,8 @@ pub fn difficulty(position: &Position, solution: Column, solver: &Solver, seed: 
     ((100 * missed + total / 2) / total).clamp(1, 99) as u8
 }
 
-/// The answer of a player to a puzzle, with the scores before and after the move. Its text is the effect of the move.
+/// The answer of a player to a puzzle, with the scores before and after the move. Its text is the effect of
+/// the move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Attempt {
@@ -168,8 +170,8 @@ impl Puzzle {
 }
 
 impl Puzzle {
-    /// Returns the answer by a column with the scores of an analysis of the position, `None` if they are not proven, or if the
-    /// column is full.
+    /// Returns the answer by a column with the scores of an analysis of the position, `None` if they are not
+    /// proven, or if the column is full.
     pub fn attempt_by(&self, column: Column, analysis: &Report) -> Option<Attempt> {
         let after = (*analysis.columns.get(column.index())?)?.score()?;
         Some(Attempt { column, before: analysis.bounds.score()?, after, position: *self.position() })
@@ -209,8 +211,8 @@ impl Attempt {
     }
 }
 
-/// Returns a line about a puzzle for others, which does not give the solution away. `tries` counts the right answer and all
-/// before it; `None` if the player gave up.
+/// Returns a line about a puzzle for others, which does not give the solution away. `tries` counts the right
+/// answer and all before it; `None` if the player gave up.
 pub fn share_line(number: usize, tries: Option<u32>) -> String {
     let result = tries.map_or_else(|| "not solved".to_owned(), |tries| format!("solved {}", at_try(tries)));
     format!("Marlin puzzle {number}: {result}")

@@ -5,8 +5,9 @@
 //! | `set` | the puzzles of the crate, one for each day of ten years, with their tasks and questions |
 //! | `judge` | the positions that are puzzles, their difficulty, and the answer of a player |
 //!
-//! The puzzles of the crate are on 7x6, from games between levels of play. `puzzles.txt` has a puzzle a line: the moves, the
-//! letter of the kind and the difficulty, as in `411755742345 W 71`. `marlin-lab puzzles` makes the file from a seed.
+//! The puzzles of the crate are on 7x6, from games between levels of play. `puzzles.txt` has a puzzle a line:
+//! the moves, the letter of the kind and the difficulty, as in `411755742345 W 71`. `marlin-lab puzzles`
+//! makes the file from a seed.
 //!
 //! # Examples
 //!

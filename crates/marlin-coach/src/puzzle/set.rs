@@ -120,8 +120,8 @@ impl FromStr for Puzzle {
 
 /// The task of a puzzle.
 ///
-/// Lengths are in plies of the whole forced win under perfect play: a win in 3 is a stone of the side to move, the reply, and
-/// the stone that completes four.
+/// Lengths are in plies of the whole forced win under perfect play: a win in 3 is a stone of the side to
+/// move, the reply, and the stone that completes four.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -139,8 +139,8 @@ pub enum PuzzleKind {
     /// One column wins, and the win takes 7 plies.
     #[serde(rename = "win-in-7")]
     WinIn7,
-    /// One column wins, in 9 plies or more, and [claimeven](crate::explain::Claimeven) proves it without a search: the other
-    /// side must play right below a winning cell in the end.
+    /// One column wins, in 9 plies or more, and [claimeven](crate::explain::Claimeven) proves it without a
+    /// search: the other side must play right below a winning cell in the end.
     Zugzwang,
 }
 
@@ -222,8 +222,8 @@ pub(crate) fn rating_of(difficulty: u8) -> f64 {
 /// The number of puzzles.
 pub const COUNT: usize = 3650;
 
-/// The file of the puzzles, for pages: a line for each with its moves, the letter of its kind and its difficulty, after comments
-/// with `#`. `marlin-lab puzzles` makes it.
+/// The file of the puzzles, for pages: a line for each with its moves, the letter of its kind and its
+/// difficulty, after comments with `#`. `marlin-lab puzzles` makes it.
 pub const FILE: &str = include_str!("../../puzzles.txt");
 
 /// Returns the lines of the file that are puzzles.

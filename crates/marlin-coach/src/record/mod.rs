@@ -1,5 +1,5 @@
-//! Records: results as plain data, for JSON and the like. The names of the fields are part of the interface, and new ones are
-//! added at the end.
+//! Records: results as plain data, for JSON and the like. The names of the fields are part of the interface,
+//! and new ones are added at the end.
 //!
 //! Each record is declared beside its question; the records of [requests](crate::request) are in the file of
 //! their [`Verb`](crate::request::Verb).
@@ -8,11 +8,11 @@
 //! [`ExploredColumn`](crate::opening::ExploredColumn), [`PlyCensus`](crate::opening::PlyCensus),
 //! [`LevelShares`](crate::level::LevelShares) and [`TaskProgress`](crate::task::TaskProgress).
 //!
-//! Columns are numbered from 1 on the left, scores are from the side to move, and cells are named as in `d3`. A fact without a
-//! proof is `None`.
+//! Columns are numbered from 1 on the left, scores are from the side to move, and cells are named as in `d3`.
+//! A fact without a proof is `None`.
 //!
-//! With the feature `schema` every record has a JSON Schema, of `schema_generator`. The OpenAPI document of the server and the
-//! TypeScript of the package for pages are derived from these.
+//! With the feature `schema` every record has a JSON Schema, of `schema_generator`. The OpenAPI document of
+//! the server and the TypeScript of the package for pages are derived from these.
 
 #[cfg(feature = "schema")]
 mod schema;

@@ -24,8 +24,8 @@ pub fn schema_generator(definitions: &'static str) -> SchemaGenerator {
         .into_generator()
 }
 
-/// Removes the names of Rust's integers and the examples in Rust, and forbids other fields. A field that may be absent is never
-/// null.
+/// Removes the names of Rust's integers and the examples in Rust, and forbids other fields. A field that may
+/// be absent is never null.
 fn simplify(schema: &mut Schema) {
     schema.remove("format");
     if let Some(Value::String(text)) = schema.get_mut("description") {

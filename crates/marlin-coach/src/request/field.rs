@@ -115,7 +115,7 @@ pub const TIME: &Field = &Field::number("time", 1, u64::MAX).about(
 /// The nodes of each search.
 pub const NODES: &Field = &Field::number("nodes", 1, u64::MAX).about(
     None,
-    "The greatest number of nodes of each search, in a review of that of each position. A score without a proof by then is \
+    "The maximum number of nodes of each search, in a review of the search of each position. A score without a proof by then is \
      null.",
 );
 
@@ -157,8 +157,9 @@ impl Door {
 #[error("{text}")]
 #[non_exhaustive]
 pub struct RequestError {
-    /// The kind, for programs: the name of the field with the error, `request` for a field that does not exist or is missing,
-    /// or a kind of its own: `needs_moves`, `column`, `score`, `table`, `book` or `no_task`.
+    /// The kind, for programs: the name of the field with the error, `request` for a field that does not
+    /// exist or is missing, or a kind of its own: `needs_moves`, `column`, `score`, `table`, `book` or
+    /// `no_task`.
     pub code: &'static str,
     /// The name of the field with the error.
     #[serde(skip)]

@@ -1,5 +1,5 @@
-//! Requests about a position or a game, in JSON or by a URL, with their answers as data. A program that takes them adds only
-//! its transport.
+//! Requests about a position or a game, in JSON or by a URL, with their answers as data. A program that takes
+//! them adds only its transport.
 //!
 //! | file | contents |
 //! |---|---|
@@ -30,7 +30,8 @@ use crate::task::Steps;
 pub const NEEDS_MOVES: &str =
     "a review needs the moves of the game, as in 4433 or d1 d2 c1 c2: a position alone has none";
 
-/// Returns the reader of every notation and every board, for columns that count from 1. It reads the records of this project, too.
+/// Returns the reader of every notation and every board, for columns that count from 1. It reads the records
+/// of this project, too.
 pub fn reader() -> Reader {
     Reader::new().records(verb::RECORDS)
 }

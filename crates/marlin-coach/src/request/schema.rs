@@ -25,8 +25,8 @@ pub fn schema(field: &Field, door: &Door) -> Value {
         FieldKind::Flag => json!({"type": "boolean", "default": false}),
         FieldKind::Number { least: 0, most: 1 } => json!({"type": "integer", "enum": [0, 1]}),
         FieldKind::Number { least, most } => {
-            let greatest = if door.is_url { most } else { most.min(MAX_JSON_NUMBER) };
-            json!({"type": "integer", "minimum": least, "maximum": greatest})
+            let maximum = if door.is_url { most } else { most.min(MAX_JSON_NUMBER) };
+            json!({"type": "integer", "minimum": least, "maximum": maximum})
         }
         FieldKind::OneOf(words) => json!({"type": "string", "enum": words}),
     };

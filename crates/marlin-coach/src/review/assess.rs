@@ -119,16 +119,17 @@ impl Assessment {
         MoveQuality::between(self.before, self.after)
     }
 
-    /// Returns the points of the move for the accuracy, from 0 to 100; `None` if all columns have the same score.
+    /// Returns the points of the move for the accuracy, from 0 to 100; `None` if all columns have the same
+    /// score.
     pub(super) fn points(&self, size: BoardSize) -> Option<f64> {
         if self.columns.values().flatten().all(|&score| score == self.before) {
             return None;
         }
-        let greatest = f64::from(Score::highest(size).get());
+        let maximum = f64::from(Score::highest(size).get());
         Some(match self.verdict() {
             MoveQuality::Perfect => 100.0,
             MoveQuality::SlowWin { stones } | MoveQuality::QuickLoss { stones } => {
-                100.0 - 50.0 * f64::from(stones) / greatest
+                100.0 - 50.0 * f64::from(stones) / maximum
             }
             MoveQuality::Blunder { from: Outcome::Win, to: Outcome::Loss } => 0.0,
             MoveQuality::Blunder { .. } => 25.0,

@@ -37,11 +37,11 @@ pub struct ReviewedMove {
     pub position: Position,
     /// Its quality; `None` if a limit has left it unproven.
     pub assessment: Option<Assessment>,
-    /// The better line after a blunder: perfect play of both sides, as far as it is proven, 12 plies at most. Empty for other
-    /// moves.
-    pub line: Vec<Column>,
-    /// Perfect play of both sides after a blunder, as far as it is proven, 12 plies at most: the proof of the loss.
+    /// The better line after a blunder: perfect play of both sides, as far as it is proven, 12 plies at most.
     /// Empty for other moves.
+    pub line: Vec<Column>,
+    /// Perfect play of both sides after a blunder, as far as it is proven, 12 plies at most: the proof of the
+    /// loss. Empty for other moves.
     pub refutation: Vec<Column>,
 }
 
@@ -127,7 +127,8 @@ impl Review {
         self.moves.iter().filter(|played| played.assessment.is_none()).count()
     }
 
-    /// Returns the score after each move from the view of X, `None` for an unproven one: the course of the game.
+    /// Returns the score after each move from the view of X, `None` for an unproven one: the course of the
+    /// game.
     pub fn scores_of_x(&self) -> Vec<Option<Score>> {
         let of_x = |played: &ReviewedMove| {
             let after = played.assessment.as_ref()?.after;
@@ -164,8 +165,8 @@ impl Review {
         }
     }
 
-    /// Returns the last move that changed the outcome: no later one gave the result away. `None` if no move did, or if
-    /// a later move is unproven.
+    /// Returns the last move that changed the outcome: no later one gave the result away. `None` if no move
+    /// did, or if a later move is unproven.
     pub fn turning_point(&self) -> Option<&ReviewedMove> {
         let ended = self.moves.iter().rev().find(|played| played.assessment.is_none() || played.is_blunder());
         ended.filter(|played| played.is_blunder())
@@ -273,8 +274,8 @@ fn mean(points: &[f64]) -> Option<f64> {
     (!points.is_empty()).then(|| (mean * 10.0).round() / 10.0)
 }
 
-/// Returns an accuracy as text. Its tenths are printed as whole numbers: the code that prints an `f64` is 25 kB of the module for
-/// pages, which has no other use for it.
+/// Returns an accuracy as text. Its tenths are printed as whole numbers: the code that prints an `f64` is 25
+/// kB of the module for pages, which has no other use for it.
 pub(super) fn percent(accuracy: f64) -> String {
     let tenths = (accuracy * 10.0).round() as u32;
     format!("{}.{} %", tenths / 10, tenths % 10)

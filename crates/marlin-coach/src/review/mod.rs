@@ -50,8 +50,8 @@ pub use self::assess::{Assessment, ChoiceKind, MoveQuality};
 pub use self::game::{LINE_PLIES, Review, ReviewTask, ReviewedMove, SideReview, Stretch};
 pub use self::report::{Games, WorstMove};
 
-/// Returns the game that starts in the position after the first `stones` moves of another: they set the board up, and no
-/// player chose them. `None` if the game has fewer moves.
+/// Returns the game that starts in the position after the first `stones` moves of another: they set the board
+/// up, and no player chose them. `None` if the game has fewer moves.
 pub fn after_setup(game: &Game, stones: usize) -> Option<Game> {
     let (setup, played) = game.moves().split_at_checked(stones)?;
     let mut game = Game::from_position(setup.iter().copied().fold(*game.start(), Position::after));

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use marlin_core::{Limits, StopFlag};
 
-/// The positions that a task may always look at: some of its findings need no more, and take about five milliseconds.
+/// The positions that a task may always look at: some of its findings need no more, and take about five
+/// milliseconds.
 const LEAST: u64 = 4_000;
 
 /// The positions that are looked at in a millisecond.

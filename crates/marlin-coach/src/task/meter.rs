@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use marlin_core::Limits;
 
-/// The nodes to which the limit of a step grows: some 5 ms. The way back to the end of the last search took at most 108 nodes
-/// for 842 random positions of all boards.
+/// The nodes to which the limit of a step grows: some 5 ms. The way back to the end of the last search took
+/// at most 108 nodes for 842 random positions of all boards.
 const SUFFICIENT_NODES: u64 = 10_000;
 
 /// The time to which the limit of a step grows.
@@ -67,8 +67,8 @@ impl Meter {
     }
 }
 
-/// Returns whether limits have ended a search that took these nodes and this time. A search that ends by itself has proven all
-/// that it can.
+/// Returns whether limits have ended a search that took these nodes and this time. A search that ends by
+/// itself has proven all that it can.
 pub(crate) fn is_cut(limits: &Limits, nodes: u64, elapsed: Duration) -> bool {
     limits.nodes.is_some_and(|most| nodes >= most)
         || limits.time.is_some_and(|most| elapsed >= most)

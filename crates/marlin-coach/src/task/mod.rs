@@ -14,8 +14,8 @@
 //!
 //! A task is made with its total limits. [`Task::step`] takes the limits of one step, and [`Task::run`] takes
 //! steps without limits until the task has its output. From one step to the next the table keeps its entries,
-//! and the task its proven bounds.
-//! With limits on nodes and a single thread the same steps give the same results.
+//! and the task its proven bounds. With limits on nodes and a single thread the same steps give the same
+//! results.
 
 mod allowance;
 mod meter;

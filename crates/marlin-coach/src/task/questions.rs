@@ -21,8 +21,8 @@ pub enum Goal {
     Outcome,
 }
 
-/// The scores of all columns of a position, its best move, its score or its outcome. The bounds of every step are kept, and the best move
-/// is chosen by all of them.
+/// The scores of all columns of a position, its best move, its score or its outcome. The bounds of every step
+/// are kept, and the best move is chosen by all of them.
 #[derive(Debug, Clone)]
 pub struct AnalysisTask {
     solver: Solver,
@@ -43,7 +43,8 @@ impl AnalysisTask {
         Self { solver, position, goal, meter, found: None }
     }
 
-    /// Takes a [step](Task::step), and calls a function as its search proceeds, with the findings of this step alone.
+    /// Takes a [step](Task::step), and calls a function as its search proceeds, with the findings of this
+    /// step alone.
     pub(super) fn step_with(&mut self, step: &Limits, on_progress: OnProgress<'_>) -> Option<Report> {
         let limits = self.meter.next(step);
         let query = self.solver.query(&self.position).limits(&limits);

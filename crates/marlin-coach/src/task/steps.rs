@@ -149,8 +149,8 @@ impl Asks<'_> {
         self.ask_line(Question(*position, Kind::Line(plies)), task)
     }
 
-    /// Returns the flag to stop a search that takes no steps, unless this step has searched already or must not. Its cost and its
-    /// answer are left to the caller.
+    /// Returns the flag to stop a search that takes no steps, unless this step has searched already or must
+    /// not. Its cost and its answer are left to the caller.
     pub(crate) fn at_once(&self, limits: &Limits) -> Asked<Option<StopFlag>> {
         let step = self.step;
         if self.account.has_searched || step.nodes == Some(0) || step.time == Some(Duration::ZERO) {

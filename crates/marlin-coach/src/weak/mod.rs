@@ -1,4 +1,5 @@
-//! A weak solution of the standard board: X's moves from the empty board that win against every reply, without a search.
+//! A weak solution of the standard board: X's moves from the empty board that win against every reply,
+//! without a search.
 //!
 //! The solution is a tree. X's moves are stored as far as the leaves; from a leaf on, X plays by a [`Rule`],
 //! a short list of cells with their conditions. [`verify`] plays every reply of O to the end by the rules of

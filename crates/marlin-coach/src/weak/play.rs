@@ -81,8 +81,8 @@ enum Plan<'a> {
 
 /// A game in which X plays by a solution, after a move of X. The stones may be mirrored.
 ///
-/// Two games by the same solution are equal if nothing that decides X's later moves differs: the stones, the source of the
-/// moves, and whether the stones are mirrored.
+/// Two games by the same solution are equal if nothing that decides X's later moves differs: the stones, the
+/// source of the moves, and whether the stones are mirrored.
 #[derive(Debug, Clone, Copy)]
 pub struct WeakPlayer<'a> {
     solution: &'a Solution,
@@ -236,7 +236,8 @@ pub struct Proof {
     pub leaves: u64,
     /// The items of all rules.
     pub items: u64,
-    /// The positions with O to move that were played from the leaves on, and after a move that the rules decide.
+    /// The positions with O to move that were played from the leaves on, and after a move that the rules
+    /// decide.
     pub played: u64,
     /// The stones of the longest game.
     pub longest: u32,
@@ -259,7 +260,8 @@ pub struct LostLine {
     pub fault: Fault,
 }
 
-/// Plays every reply of O at every position to the end, with X's moves by the solution, and by the rules of the game alone.
+/// Plays every reply of O at every position to the end, with X's moves by the solution, and by the rules of
+/// the game alone.
 ///
 /// # Errors
 ///

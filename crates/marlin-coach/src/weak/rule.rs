@@ -29,14 +29,14 @@ pub enum Item {
     Play(u64),
     /// Play right above the last stone of O if it is in a column, counted from 0: `c^`.
     Above(u32),
-    /// Play a cell if another cell has certain contents: `a1-c3` if a1 is empty, `a1xc3` and `a1oc3` if it has a stone of X
-    /// or of O.
+    /// Play a cell if another cell has certain contents: `a1-c3` if a1 is empty, `a1xc3` and `a1oc3` if it
+    /// has a stone of X or of O.
     If(u64, Contents, u64),
 }
 
 impl Item {
-    /// Returns the move of the item, or no cell if it does not apply. `safe` are the safe moves of X, and `last` is the last
-    /// stone of O.
+    /// Returns the move of the item, or no cell if it does not apply. `safe` are the safe moves of X, and
+    /// `last` is the last stone of O.
     pub fn applied(self, stones: Stones, safe: u64, last: u64) -> u64 {
         match self {
             Self::Play(cell) => cell & safe,
@@ -57,8 +57,8 @@ const fn is_in(stones: Stones, cell: u64, contents: Contents) -> bool {
     has != 0
 }
 
-/// A list of items. The first one that applies is played. If none does, X plays right above the last stone of O; if that is
-/// not safe, X plays the first safe move from the middle of the board.
+/// A list of items. The first one that applies is played. If none does, X plays right above the last stone of
+/// O; if that is not safe, X plays the first safe move from the middle of the board.
 ///
 /// # Examples
 ///
@@ -78,7 +78,8 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// Returns the move after the last stone of O, and the item that decides, if one does; no cell if there is no safe move.
+    /// Returns the move after the last stone of O, and the item that decides, if one does; no cell if there
+    /// is no safe move.
     pub fn choose(&self, stones: Stones, safe: u64, last: u64) -> (u64, Option<Item>) {
         let applied = |item: &Item| (item.applied(stones, safe, last), Some(*item));
         let found = self.items.iter().map(applied).find(|&(cell, _)| cell != 0);

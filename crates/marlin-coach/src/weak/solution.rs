@@ -55,8 +55,8 @@ impl Solution {
         Stones::default().with_x(FIRST_MOVE)
     }
 
-    /// Returns the canonical stones with X to move after the replies of O that the rules do not decide, in the order of the
-    /// file, each with whether X has a single safe move. O is to move.
+    /// Returns the canonical stones with X to move after the replies of O that the rules do not decide, in
+    /// the order of the file, each with whether X has a single safe move. O is to move.
     pub fn replies(stones: Stones) -> Vec<(Stones, bool)> {
         let mut seen = HashSet::new();
         let is_new = |reply: &Reply| seen.insert(reply.stones.key());
@@ -64,7 +64,8 @@ impl Solution {
         replies.map(|reply| (reply.stones, reply.turn.is_only())).collect()
     }
 
-    /// Returns the move of X at canonical stones, with the decision of the rules; no cell if the solution has none.
+    /// Returns the move of X at canonical stones, with the decision of the rules; no cell if the solution has
+    /// none.
     pub(super) fn move_at(&self, stones: Stones, turn: Turn) -> u64 {
         match turn {
             Turn::Open(safe) if turn.is_only() => safe,
@@ -125,7 +126,8 @@ pub(super) fn digit(column: u32, is_mirrored: bool) -> u32 {
 }
 
 impl Walk {
-    /// Visits a node and all below it. `decide` returns the rule of a leaf, or one move for each of the replies that are new.
+    /// Visits a node and all below it. `decide` returns the rule of a leaf, or one move for each of the
+    /// replies that are new.
     fn visit<E>(
         &mut self,
         node: &Node,

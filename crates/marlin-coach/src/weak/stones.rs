@@ -1,4 +1,5 @@
-//! [`Stones`]: the stones of both players on the standard board, and [`Turn`], the decisions of the rules alone with X to move.
+//! [`Stones`]: the stones of both players on the standard board, and [`Turn`], the decisions of the rules
+//! alone with X to move.
 
 use marlin_core::{Bitboard, BoardSize, Position};
 
@@ -57,7 +58,8 @@ impl Stones {
         first(self.winning_x() & self.playable())
     }
 
-    /// Returns the moves of X after which O cannot win with the next stone (R1 in `docs/proofs.md`). X is to move.
+    /// Returns the moves of X after which O cannot win with the next stone (R1 in `docs/proofs.md`). X is to
+    /// move.
     pub fn safe(self) -> u64 {
         self.safe_from(self.o)
     }
@@ -67,8 +69,8 @@ impl Stones {
         set(self.playable()).non_losing(set(theirs).winning_cells(set(self.occupied()))).bits() as u64
     }
 
-    /// Returns the first safe move of X after which O has no safe reply (R3), or no cell. X is to move and cannot win at
-    /// once.
+    /// Returns the first safe move of X after which O has no safe reply (R3), or no cell. X is to move and
+    /// cannot win at once.
     pub fn double_threat(self) -> u64 {
         let is_double = |&cell: &u64| {
             let after = self.with_x(cell);
@@ -77,8 +79,8 @@ impl Stones {
         each(self.safe()).find(is_double).unwrap_or(0)
     }
 
-    /// Returns whether the rules alone win for X, who is to move: at once, by a double threat, or by a move after which R4 proves
-    /// the win by an odd threat.
+    /// Returns whether the rules alone win for X, who is to move: at once, by a double threat, or by a move
+    /// after which R4 proves the win by an odd threat.
     pub fn wins_by_rules(self) -> bool {
         Turn::of(self).is_decided()
     }
@@ -181,8 +183,8 @@ impl Turn {
     }
 }
 
-/// X answers each stone of O right above it, and wins by an odd threat (R4 in `docs/proofs.md`): right above the last stone, except that the lowest cells of two columns with an odd number of
-/// empty cells are a pair.
+/// X answers each stone of O right above it, and wins by an odd threat (R4 in `docs/proofs.md`): right above
+/// the last stone, except that the lowest cells of two columns with an odd number of empty cells are a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(super) struct Claims {
     pairs: [[u64; 2]; 3],

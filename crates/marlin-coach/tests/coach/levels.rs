@@ -10,7 +10,8 @@ fn solver(size: BoardSize) -> Solver {
     Solver::builder_on(size).hash_mib(8).expect("a small table").threads(1).build()
 }
 
-/// Plays a game between two levels; `after` is called with the position before each move, the one after it, and the level.
+/// Plays a game between two levels; `after` is called with the position before each move, the one after it,
+/// and the level.
 fn play(
     solver: &Solver,
     levels: [SkillLevel; 2],

@@ -5,7 +5,8 @@ use marlin_core::{Cell, Player, Position};
 /// A cell as column and row, both from 0.
 pub(crate) type Place = (usize, usize);
 
-/// A board. A set of cells has a bit for each, column by column from the bottom; the one above a column is always empty.
+/// A board. A set of cells has a bit for each, column by column from the bottom; the one above a column is
+/// always empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Board {
     pub(crate) width: usize,

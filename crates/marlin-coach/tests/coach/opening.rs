@@ -1,4 +1,5 @@
-//! The opening explorer, compared with a naive solver, with all games of small boards, and with the moves of the levels.
+//! The opening explorer, compared with a naive solver, with all games of small boards, and with the moves of
+//! the levels.
 
 use std::collections::HashMap;
 

@@ -59,7 +59,7 @@ fn each_move_takes_over_the_score_that_the_last_one_left() {
 }
 
 #[test]
-fn nobody_gives_the_result_away_after_the_turning_point() {
+fn no_player_gives_the_result_away_after_the_turning_point() {
     for review in reviews() {
         let blunders: Vec<_> = review.moves.iter().filter(|played| played.is_blunder()).collect();
         let turning_point = review.turning_point().map(|played| played.number);

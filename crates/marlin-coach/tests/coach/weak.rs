@@ -17,7 +17,8 @@ fn lines() -> Vec<String> {
     FILE.lines().map(str::to_owned).collect()
 }
 
-/// Returns the reason why a file with these lines is no proof, and checks that it names a game that X does not win.
+/// Returns the reason why a file with these lines is no proof, and checks that it names a game that X does
+/// not win.
 fn refused(lines: &[String]) -> String {
     match lines.join("\n").parse::<Solution>() {
         Err(error) => error.to_string(),
@@ -186,8 +187,8 @@ fn random_games_end_with_a_four_of_x_by_the_rules_of_the_core() {
     }
 }
 
-/// All games against a solution, by the rules of the core: a check of [`verify`] that has none of its sets of positions, and
-/// plays mirror images by themselves.
+/// All games against a solution, by the rules of the core: a check of [`verify`] that has none of its sets of
+/// positions, and plays mirror images by themselves.
 ///
 /// A position is skipped only if the same position was met with an equal player, which has the same answers.
 #[derive(Default)]
@@ -273,7 +274,8 @@ fn a_solution_without_moves_is_refused_at_its_first_reply() {
     assert_eq!(verify(&Solution::default()).unwrap_err().to_string(), "after 41: the solution has no move");
 }
 
-/// Returns whether X wins whatever O plays, who is to move: a step of X's play as docs/results.md has it, like the next one.
+/// Returns whether X wins whatever O plays, who is to move: a step of X's play as docs/results.md has it,
+/// like the next one.
 fn is_double_threat(board: &Board) -> bool {
     board.open().all(|(column, _)| board.after(column).wins_of(Player::X).next().is_some())
 }

@@ -10,8 +10,8 @@ use crate::geometry::{BoardSize, Column, Masks, assert_same_board};
 
 /// A set of cells of a board.
 ///
-/// Sets combine with `&`, `|`, `^` and `!`, iterate over their cells column by column from the bottom, and draw
-/// themselves.
+/// Sets combine with `&`, `|`, `^` and `!`, iterate over their cells column by column from the bottom, and
+/// draw themselves.
 ///
 /// [`Bitboard::bits`] is the word that holds the set, one bit a cell. Cells are numbered column by column
 /// from the bottom. Above each column is a sentinel bit that stays empty, so that no shift by a direction
@@ -243,8 +243,8 @@ set_operator! {
     BitXor bitxor, BitXorAssign bitxor_assign;
 }
 
-/// Draws the board from the top row down: `x` for a cell of the set, `.` for any other, a space between the columns, no
-/// line break at the end.
+/// Draws the board from the top row down: `x` for a cell of the set, `.` for any other, a space between the
+/// columns, no line break at the end.
 impl fmt::Display for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         draw(f, self.size.masks(), |cell| if self.bits & cell != 0 { 'x' } else { '.' })
@@ -302,8 +302,8 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// Returns the cell of a column in a row counted from 0 at the bottom; `None` above the top row of the highest
-    /// board.
+    /// Returns the cell of a column in a row counted from 0 at the bottom; `None` above the top row of the
+    /// highest board.
     pub const fn new(column: Column, row: usize) -> Option<Self> {
         if row < BoardSize::MAX_HEIGHT { Some(Self { column, row: row as u8 }) } else { None }
     }

@@ -1,8 +1,9 @@
 //! Pure functions over sets of cells held in words, for the search.
 //!
-//! Each of the four directions is a distance between bits: 1 upwards, the height and 1 to the right, and one less or
-//! more for the diagonals. The sentinel row keeps a line from leaving one column at the top and entering the next at
-//! the bottom; a bit that is shifted past the left or right edge leaves the word or the board.
+//! Each of the four directions is a distance between bits: 1 upwards, the height and 1 to the right, and one
+//! less or more for the diagonals. The sentinel row keeps a line from leaving one column at the top and
+//! entering the next at the bottom; a bit that is shifted past the left or right edge leaves the word or the
+//! board.
 
 use crate::geometry::Masks;
 use crate::word::Word;
@@ -88,8 +89,8 @@ fn fourth_cells<W: Word>(stones: W, direction: u32) -> W {
         | (pair_above & (shr(stones, 3 * direction) | shl(stones, direction)))
 }
 
-/// Returns the cells that the side to move can play without letting the other side win with the next stone; none if no
-/// move prevents it.
+/// Returns the cells that the side to move can play without letting the other side win with the next stone;
+/// none if no move prevents it.
 ///
 /// If the other side would win at once on a single cell, only that cell prevents it; if on two cells, no move
 /// does. A cell just below a winning cell of the other side is excluded, because a stone on it would make the
@@ -152,7 +153,8 @@ pub(crate) fn whole_columns<W: Word>(masks: &Masks<W>, cells: W) -> W {
     carried - (carried >> masks.height)
 }
 
-/// Returns the columns that hold a cell of the set, as the bits of a number, for boards of up to eight columns.
+/// Returns the columns that hold a cell of the set, as the bits of a number, for boards of up to eight
+/// columns.
 ///
 /// On a board that is not much wider than high, one multiplication gathers the lowest cells of all columns.
 /// It adds up copies that are `H` bits apart. The lowest cell of the first column, moved up `W - 1` times, is

@@ -14,7 +14,8 @@ const MAX_LEN: usize = 63;
 ///
 /// # References
 ///
-/// D. A. Huffman, A Method for the Construction of Minimum-Redundancy Codes, 1952; the canonical form is folklore.
+/// D. A. Huffman, A Method for the Construction of Minimum-Redundancy Codes, 1952; the canonical form is
+/// folklore.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Code {
     /// Symbols with the lengths of their words, by length and symbol.

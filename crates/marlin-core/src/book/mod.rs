@@ -5,19 +5,18 @@
 //!
 //! A book stores the scores of the positions of its last ply, of the last ply but two, and so on. It leaves
 //! out the positions that [`Position::decided`] decides, and of two mirror images it has only the one that
-//! [`Position::canonical`] returns. The score of
-//! a position on a ply between follows from its children.
+//! [`Position::canonical`] returns. The score of a position on a ply between follows from its children.
 //!
 //! # Why no other position gets an answer
 //!
 //! The stored bits hold no keys, so they give an answer for any key. [`Book::score`] therefore first decides
-//! whether the position belongs to the book. A book is
-//! built from *all* positions of its plies that can arise in a game and that the rules do not decide ([`Position::decided`]). Now
-//! let a position pass all tests of [`Book::score`]: it has no more stones than the book has plies; it is not decided
-//! by the rules; and there are legal moves that lead to it, found by taking stones off
-//! ([`Game::leading_to`](crate::Game::leading_to)). Then the position or its mirror image was in the set, or it is on a ply between.
-//! In the latter case each of its children is decided or was in the set, since a legal move from a position
-//! that can arise leads to a position that can arise. docs/proofs.md has the rest.
+//! whether the position belongs to the book. A book is built from *all* positions of its plies that can arise
+//! in a game and that the rules do not decide ([`Position::decided`]). Now let a position pass all tests of
+//! [`Book::score`]: it has no more stones than the book has plies; it is not decided by the rules; and there
+//! are legal moves that lead to it, found by taking stones off
+//! ([`Game::leading_to`](crate::Game::leading_to)). Then the position or its mirror image was in the set, or
+//! it is on a ply between. In the latter case each of its children is decided or was in the set, since a
+//! legal move from a position that can arise leads to a position that can arise. docs/proofs.md has the rest.
 
 mod huffman;
 mod plies;
@@ -141,8 +140,8 @@ impl Book {
     ///
     /// # Errors
     ///
-    /// [`BookError`] if a position or a score is of another board, has no place in the book or is given twice. Missing
-    /// positions are not detected here.
+    /// [`BookError`] if a position or a score is of another board, has no place in the book or is given
+    /// twice. Missing positions are not detected here.
     ///
     /// # Examples
     ///
@@ -239,7 +238,8 @@ impl Book {
         plies <= book_plies && (book_plies - plies).is_multiple_of(2)
     }
 
-    /// Returns the score of a position, if it has no more stones than the book has plies and can arise in a game.
+    /// Returns the score of a position, if it has no more stones than the book has plies and can arise in a
+    /// game.
     ///
     /// # Complexity
     ///
@@ -268,8 +268,8 @@ impl Book {
         is_of_board.then(|| self.raw_score(&position.raw)).flatten().map(Score::from_search)
     }
 
-    /// Returns the score of every column that can be played, from the side to move, if the position has fewer stones
-    /// than the book has plies, can arise in a game, and is not over.
+    /// Returns the score of every column that can be played, from the side to move, if the position has fewer
+    /// stones than the book has plies, can arise in a game, and is not over.
     ///
     /// # Examples
     ///

@@ -47,7 +47,8 @@ pub(super) struct Plies {
 }
 
 impl Plies {
-    /// Writes the scores of positions that have their own on a board. A position that is given twice is an error.
+    /// Writes the scores of positions that have their own on a board. A position that is given twice is an
+    /// error.
     pub(super) fn build(
         masks: &'static Masks,
         plies: u32,

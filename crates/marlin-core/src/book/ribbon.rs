@@ -11,7 +11,8 @@
 //!
 //! ```text
 //!  0  4 bytes               blocks
-//!  4  8 bytes a block       the start of its words, counted from the first block's start, and its seed, four bytes each
+//!  4  8 bytes a block       four bytes for the start of its words, counted from the first block's start,
+//!                           and four for its seed
 //!     8 bytes               the end of the words of the last block, and 0
 //!     8 bytes a word        the bits
 //! ```
@@ -107,7 +108,8 @@ struct Equation {
 }
 
 impl Equation {
-    /// Returns the equation for a bit, in a block of `words` words; `None` if there are too few words for one.
+    /// Returns the equation for a bit, in a block of `words` words; `None` if there are too few words for
+    /// one.
     fn new(hash: u64, index: u8, seed: u32, words: usize) -> Option<Self> {
         let starts = (words * 64).checked_sub(SPAN)?;
         let first = mix(hash ^ mix(u64::from(seed) << 8 | u64::from(index)));
@@ -155,8 +157,8 @@ fn solve_block(keys: &[(u64, Codeword)]) -> (u32, Vec<u64>) {
     unreachable!("with twice the unknowns some seed has a solution")
 }
 
-/// Returns a solution of the equations, if they have one: Gaussian elimination, in which no row is ever longer than
-/// `SPAN`, and then the unknowns from the last to the first.
+/// Returns a solution of the equations, if they have one: Gaussian elimination, in which no row is ever
+/// longer than `SPAN`, and then the unknowns from the last to the first.
 fn solve(keys: &[(u64, Codeword)], seed: u32, words: usize) -> Option<Vec<u64>> {
     let unknowns = words * 64;
     let mut rows = vec![(0u128, false); unknowns];
@@ -207,7 +209,8 @@ fn scale(hash: u64, end: usize) -> usize {
 ///
 /// # References
 ///
-/// The finalizer of `SplitMix64`: G. L. Steele, D. Lea, C. H. Flood, Fast splittable pseudorandom number generators, 2014.
+/// The finalizer of `SplitMix64`: G. L. Steele, D. Lea, C. H. Flood, Fast splittable pseudorandom number
+/// generators, 2014.
 pub(super) const fn mix(word: u64) -> u64 {
     let word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);

@@ -13,10 +13,9 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// [`ParseError`] if a stone is outside the board, overlaps another or has nothing below it, if the players cannot
-    /// have so many stones, or if the game ended before the last stone. Whether moves lead to the position is
-    /// not checked: see
-    /// [`Game::leading_to`](crate::Game::leading_to).
+    /// [`ParseError`] if a stone is outside the board, overlaps another or has nothing below it, if the
+    /// players cannot have so many stones, or if the game ended before the last stone. Whether moves lead to
+    /// the position is not checked: see [`Game::leading_to`](crate::Game::leading_to).
     ///
     /// # Examples
     ///

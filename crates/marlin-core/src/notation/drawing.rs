@@ -1,4 +1,5 @@
-//! Drawn boards: with one row on each line, in Marlin's frame or without, or on one line with `/` between the rows.
+//! Drawn boards: with one row on each line, in Marlin's frame or without, or on one line with `/` between the
+//! rows.
 
 use super::error::ParseError;
 use crate::bitboard;

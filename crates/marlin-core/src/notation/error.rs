@@ -10,8 +10,8 @@ use crate::player::PlayError;
 /// The reason why a text or an array is not a position, a game or a part of one, or why no game leads to a
 /// position.
 ///
-/// The message states the text that was found and the form that is expected, and counts characters from 1. The
-/// kind and the index are for programs.
+/// The message states the text that was found and the form that is expected, and counts characters from 1.
+/// The kind and the index are for programs.
 ///
 /// # Examples
 ///

@@ -1,4 +1,5 @@
-//! FEN with drops: positions as UCI's variant `cfour` writes them, the Connect Four of Cute Chess and Fairy-Stockfish.
+//! FEN with drops: positions as UCI's variant `cfour` writes them, the Connect Four of Cute Chess and
+//! Fairy-Stockfish.
 //!
 //! ```text
 //! 7/7/7/7/3p3/3P3[PPPPPPPPPPPPPPPPPPPPpppppppppppppppppppp] w - - 0 2

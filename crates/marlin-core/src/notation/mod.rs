@@ -1,5 +1,5 @@
-//! The text and array forms of positions and games that this library writes, and their readers. The README of the crate lists
-//! them; the crate marlin-notation reads the forms of other programs.
+//! The text and array forms of positions and games that this library writes, and their readers. The README of
+//! the crate lists them; the crate marlin-notation reads the forms of other programs.
 
 mod arrays;
 mod drawing;
@@ -28,8 +28,8 @@ impl FromStr for Position {
 
 impl Position {
     /// Reads a position of a board: the moves that lead to it, as [`Game::parse`] does, a drawn board
-    /// ([`Position::from_rows`]), or FEN ([`Position::from_fen`]). The crate marlin-notation reads the forms of other programs
-    /// as well.
+    /// ([`Position::from_rows`]), or FEN ([`Position::from_fen`]). The crate marlin-notation reads the forms
+    /// of other programs as well.
     ///
     /// # Errors
     ///

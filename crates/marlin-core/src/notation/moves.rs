@@ -15,8 +15,8 @@ impl BoardSize {
         self.width() > 9
     }
 
-    /// Returns moves as text, the form that [`Game::parse`] reads: digits on a board of up to nine columns, as in `4433`,
-    /// and numbers with commas on a wider one, as in `10,3,10`.
+    /// Returns moves as text, the form that [`Game::parse`] reads: digits on a board of up to nine columns,
+    /// as in `4433`, and numbers with commas on a wider one, as in `10,3,10`.
     ///
     /// # Examples
     ///
@@ -58,8 +58,8 @@ impl FromStr for Game {
 
 impl Game {
     /// Reads a game on a board: the numbers of its columns; the leftmost column is 1. They are separated by
-    /// white space, or by
-    /// commas with white space or without. On boards of up to nine columns they may also be digits in one word.
+    /// white space, or by commas with white space or without. On boards of up to nine columns they may also
+    /// be digits in one word.
     ///
     /// A text of several words of digits is not read: in `4433 12` the second word may be a score, as in a
     /// position set.
@@ -84,8 +84,8 @@ impl Game {
         Self::parse_from(size, 1, text)
     }
 
-    /// Reads a game as [`Self::parse`] does, in which `first` is the number of the leftmost column, 0 or 1: many programs count
-    /// from 0.
+    /// Reads a game as [`Self::parse`] does, in which `first` is the number of the leftmost column, 0 or 1:
+    /// many programs count from 0.
     ///
     /// # Errors
     ///
@@ -191,7 +191,8 @@ impl Numbers {
     }
 }
 
-/// Returns the words of a text, which white space or commas separate, each with the index of its first character.
+/// Returns the words of a text, which white space or commas separate, each with the index of its first
+/// character.
 fn words(text: &str) -> Vec<(usize, &str)> {
     let mut next = 0;
     let words = text.split(|found: char| found.is_whitespace() || found == ',').map(|word| {

@@ -63,14 +63,15 @@ pub fn split_line(size: BoardSize, text: &str) -> Result<(&str, Score), ParseErr
     }
     let number = score.strip_suffix(".0").unwrap_or(score);
     let score = number.parse().ok().and_then(|score| Score::checked(size, score)).ok_or_else(|| {
-        let greatest = Score::highest(size).get();
-        let message = format!("invalid score {score:?} (scores are {} to {greatest})", -greatest);
+        let maximum = Score::highest(size).get();
+        let message = format!("invalid score {score:?} (scores are {} to {maximum})", -maximum);
         ParseError::new(ParseErrorKind::Score, None, message)
     })?;
     Ok((moves, score))
 }
 
-/// Returns the line of a game and its score. After fewer than two moves the score has a sign, since `4 4` may be two moves.
+/// Returns the line of a game and its score. After fewer than two moves the score has a sign, since `4 4` may
+/// be two moves.
 ///
 /// # Examples
 ///
@@ -85,8 +86,8 @@ pub fn to_line(game: &Game, score: Score) -> String {
     if game.moves().len() < 2 { format!("{game} {:+}", score.get()) } else { format!("{game} {score}") }
 }
 
-/// Returns whether a line of a file of positions is a comment. A comment `# board 8x7` sets the board
-/// (`# Board: 8x7` too), unless the board is known: then the comment must state that board.
+/// Returns whether a line of a file of positions is a comment. A comment `# board 8x7` sets the board (`#
+/// Board: 8x7` too), unless the board is known: then the comment must state that board.
 ///
 /// # Errors
 ///

@@ -82,8 +82,7 @@ impl Query<'_> {
 
     /// Returns the first moves of the line that both sides play if each chooses, among equally good moves,
     /// the one nearest to the centre. The result has at most `len` moves, and only moves that are proven
-    /// within the limits. [`Solver::best_line`] is the
-    /// whole line, without limits.
+    /// within the limits. [`Solver::best_line`] is the whole line, without limits.
     ///
     /// [`Solver::best_line`]: crate::Solver::best_line
     pub fn best_line(self, len: usize) -> Line {
@@ -97,9 +96,9 @@ impl Query<'_> {
     /// [`Progress::principal_variation`](crate::Progress::principal_variation) begins. There is at least one
     /// move, unless the game is over.
     ///
-    /// After a search without a book the table has the proof: a line to the end of the game takes hundreds of nodes, and seldom
-    /// more than a thousand. [`Self::best_line`] takes far more, because it plays the move nearest to the
-    /// centre among equally good moves; this method plays any of them.
+    /// After a search without a book the table has the proof: a line to the end of the game takes hundreds of
+    /// nodes, and seldom more than a thousand. [`Self::best_line`] takes far more, because it plays the move
+    /// nearest to the centre among equally good moves; this method plays any of them.
     ///
     /// # Examples
     ///

@@ -39,8 +39,8 @@ impl Solver {
         Lookup { size: self.size(), book: self.book().cloned(), table: Some(Arc::clone(self.table())) }
     }
 
-    /// Returns lookups by the rules and the book alone, on any board: the book is the one that [`Self::for_board`] would take.
-    /// Their answers do not depend on earlier searches.
+    /// Returns lookups by the rules and the book alone, on any board: the book is the one that
+    /// [`Self::for_board`] would take. Their answers do not depend on earlier searches.
     pub fn lookup_on(&self, size: BoardSize) -> Lookup {
         let book = if size == self.size() { self.book().cloned() } else { self.book_of(size) };
         Lookup { size, book, table: None }

@@ -57,8 +57,8 @@ impl Solver {
         proven(self.query(position).outcome().bounds.outcome())
     }
 
-    /// Returns a move that keeps the score: the fastest win or the slowest loss, and among equal moves the one nearest
-    /// the centre. `None` when the game is over.
+    /// Returns a move that keeps the score: the fastest win or the slowest loss, and among equal moves the
+    /// one nearest the centre. `None` when the game is over.
     ///
     /// # Panics
     ///
@@ -127,9 +127,8 @@ fn proven<T>(answer: Option<T>) -> T {
 /// | [`best_line`](Self::best_line) | the best move of each position to the end of the game | a search for each |
 /// | [`principal_variation`](Self::principal_variation) | a line that keeps bounds which are proven already | next to nothing |
 ///
-/// The answers hold the bounds that are proven within the limits. Without limits they are exact. A
-/// question that is chosen
-/// at run time is a `fn(Query<'_>) -> Report`, such as `Query::score`.
+/// The answers hold the bounds that are proven within the limits. Without limits they are exact. A question
+/// that is chosen at run time is a `fn(Query<'_>) -> Report`, such as `Query::score`.
 ///
 /// # Examples
 ///
@@ -220,8 +219,8 @@ impl<'a> Query<'a> {
         Self { serial: Some(flag), ..self }
     }
 
-    /// Sets the callback for the progress, which runs in the thread that waits for the answer: at the start, whenever
-    /// something new is proven, and at least four times a second.
+    /// Sets the callback for the progress, which runs in the thread that waits for the answer: at the start,
+    /// whenever something new is proven, and at least four times a second.
     ///
     /// The two methods that return a [`Line`] search one position after another, and do not call the
     /// callback.
@@ -263,15 +262,16 @@ impl<'a> Query<'a> {
         self.report(Goal::Outcome)
     }
 
-    /// Proves as much about the score of every column as the limits allow: first about the score of the position, then about
-    /// the columns from the edges inwards. [`Self::best_move`] proves the best move alone, and costs less.
+    /// Proves as much about the score of every column as the limits allow: first about the score of the
+    /// position, then about the columns from the edges inwards. [`Self::best_move`] proves the best move
+    /// alone, and costs less.
     pub fn analyze(self) -> Report {
         self.report(Goal::Columns)
     }
 
-    /// Proves as much about the score of the position, and then about the best move, as the limits allow. This takes a
-    /// fraction of the nodes of [`Query::analyze`]. The report also has the bounds of the other columns that
-    /// the search has found.
+    /// Proves as much about the score of the position, and then about the best move, as the limits allow.
+    /// This takes a fraction of the nodes of [`Query::analyze`]. The report also has the bounds of the other
+    /// columns that the search has found.
     pub fn best_move(self) -> Report {
         self.report(Goal::BestMove)
     }

@@ -10,8 +10,8 @@
 //!
 //! # Where this code departs from it
 //!
-//! *Decided meanwhile.* A thread keeps the shared nodes on its path. If another thread has answered one of them, a poll ends the
-//! search below it (`Interrupted::Decided`), and the node takes the answer.
+//! *Decided meanwhile.* A thread keeps the shared nodes on its path. If another thread has answered one of
+//! them, a poll ends the search below it (`Interrupted::Decided`), and the node takes the answer.
 
 use super::moves::Moves;
 use super::node::Node;
@@ -24,14 +24,14 @@ use crate::bounds::Bounds;
 use crate::geometry::Layout;
 use crate::transposition::FormKey;
 
-/// Positions with at most this many empty cells have no kept answers and no busy marks: a few nodes prove them, and a cache
-/// miss takes as long.
+/// Positions with at most this many empty cells have no kept answers and no busy marks: a few nodes prove
+/// them, and a cache miss takes as long.
 const LATE_EMPTY_CELLS: u32 = 14;
 
 impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
-    /// Answers the question about a child of the root or of a shared node by its bounds or by a search, and keeps the answer in
-    /// the main table. In a team the child is marked as busy during the search. The answer of a late child is
-    /// not kept, and a late child is not marked.
+    /// Answers the question about a child of the root or of a shared node by its bounds or by a search, and
+    /// keeps the answer in the main table. In a team the child is marked as busy during the search. The
+    /// answer of a late child is not kept, and a late child is not marked.
     pub(super) fn answer_child(&mut self, child: &Node<B>, known: Bounds, alpha: i32) -> Searched {
         let is_late = child.masks().cells() - child.nb_moves <= LATE_EMPTY_CELLS;
         let key = (!is_late).then(|| child.answer_key());
@@ -65,8 +65,8 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         self.observer.seems_busy(key) || self.team().is_some_and(|team| team.busy.is_marked(key))
     }
 
-    /// Step 4 of a node whose moves are shared: returns the proven bound of the best of them, and the bounds of the
-    /// node, which another thread may have narrowed.
+    /// Step 4 of a node whose moves are shared: returns the proven bound of the best of them, and the bounds
+    /// of the node, which another thread may have narrowed.
     #[cold]
     pub(super) fn search_moves_shared<const L: usize>(
         &mut self,
@@ -95,9 +95,9 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         result
     }
 
-    /// Searches the candidates of a node: the first one, then those that are not busy, then the deferred ones. The
-    /// first one is never deferred: it often decides the node, and then a thread that deferred it would search all
-    /// others needlessly.
+    /// Searches the candidates of a node: the first one, then those that are not busy, then the deferred
+    /// ones. The first one is never deferred: it often decides the node, and then a thread that deferred it
+    /// would search all others needlessly.
     fn search_moves_deferring<const L: usize>(
         &mut self,
         moves: &Moves<'_, B, L>,
@@ -155,7 +155,8 @@ mod tests {
     use crate::search::windows::Question;
     use crate::transposition::TranspositionTable;
 
-    /// Writes down the children of a node in the order in which they are searched, by number of stones and last cell.
+    /// Writes down the children of a node in the order in which they are searched, by number of stones and
+    /// last cell.
     struct Searched(Vec<(u32, u64)>);
 
     impl Observer<Standard> for Searched {

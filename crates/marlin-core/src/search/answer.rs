@@ -8,7 +8,8 @@ use super::windows::Question;
 use crate::geometry::Layout;
 
 impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
-    /// Answers a question; in a team, as its leader. The root holds the proven bounds, even after an interruption.
+    /// Answers a question; in a team, as its leader. The root holds the proven bounds, even after an
+    /// interruption.
     pub(super) fn answer(&mut self, root: &mut Root, question: Question) -> Searched<()> {
         let Some(team) = self.team() else { return self.search_question(root, question) };
         let number = team.post(root, question);
@@ -53,8 +54,8 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         }
     }
 
-    /// Searches the columns from the centre outwards until one has a score above `alpha`; those that other threads are
-    /// searching are deferred, the first one too.
+    /// Searches the columns from the centre outwards until one has a score above `alpha`; those that other
+    /// threads are searching are deferred, the first one too.
     fn search_position(&mut self, root: &mut Root, alpha: i32) -> Searched<()> {
         let mut deferred = Vec::new();
         for column in root.masks.centre_first() {

@@ -15,9 +15,9 @@
 //!
 //! # Where this code departs from it
 //!
-//! *Lanes.* The loop over the moves is the inner one. Each child has a lane, and each line above is a loop of its own over all
-//! lanes, without a branch, which the compiler turns into vector code. The arithmetic has no intrinsic and no assembly, so the
-//! same lines serve each CPU level and words of 128 bits.
+//! *Lanes.* The loop over the moves is the inner one. Each child has a lane, and each line above is a loop of
+//! its own over all lanes, without a branch, which the compiler turns into vector code. The arithmetic has no
+//! intrinsic and no assembly, so the same lines serve each CPU level and words of 128 bits.
 //!
 //! *Stages.* Each loop is a stage with a result of its own, and a node that one stage decides skips the next:
 //!
@@ -30,7 +30,8 @@
 //! | [`MoveBounds::new`] | their bounds together with the bounds in the table, and the candidates: [`MoveBounds`] |
 //! | `pick_moves` | the candidates by priority: `MovePicker` |
 //!
-//! The arithmetic of a stage is in no closure: a closure that is not inlined has the instructions of the baseline alone.
+//! The arithmetic of a stage is in no closure: a closure that is not inlined has the instructions of the
+//! baseline alone.
 //!
 //! Keys of heights take little time, so they precede claimeven, and the buckets arrive during its arithmetic.
 //! Keys of forms take more time, and many nodes never need them, so they follow claimeven.
@@ -97,7 +98,8 @@ pub struct Children<'n, B: Layout, const L: usize> {
     pub node: &'n Node<B>,
     /// The cell that the stone falls on.
     pub cells: Lanes<B::Word, L>,
-    /// The replies after which the side that has just moved cannot win at once; without one the child is lost.
+    /// The replies after which the side that has just moved cannot win at once; without one the child is
+    /// lost.
     replies: Lanes<B::Word, L>,
     /// Winning cells of the side that has just moved.
     their_threats: Lanes<B::Word, L>,
@@ -213,8 +215,8 @@ impl<'n, B: Layout, const L: usize> Children<'n, B, L> {
         ClaimevenBounds { uppers, uppers_if_second, our_fours, least: least as i32 }
     }
 
-    /// Returns upper bounds by claimeven and by the fours that it leaves, as far as these may prove that the node's score exceeds
-    /// `alpha`. `Err` is the cut: a child that proves it.
+    /// Returns upper bounds by claimeven and by the fours that it leaves, as far as these may prove that the
+    /// node's score exceeds `alpha`. `Err` is the cut: a child that proves it.
     #[inline(always)]
     pub(super) fn fours(
         &self,

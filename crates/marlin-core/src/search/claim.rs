@@ -1,4 +1,5 @@
-//! Claims: the cells that the proof of a bound has used, so that it holds for other positions too (R8 in docs/proofs.md).
+//! Claims: the cells that the proof of a bound has used, so that it holds for other positions too (R8 in
+//! docs/proofs.md).
 //!
 //! # The plain algorithm
 //!
@@ -67,8 +68,8 @@ impl<W: Word> Claim<W> {
 }
 
 impl<B: Layout> Node<B> {
-    /// Returns the claim that uses all of a node, whatever the proof of its bound was. It holds for the node alone. The claimant
-    /// is the side to move if the node fails high.
+    /// Returns the claim that uses all of a node, whatever the proof of its bound was. It holds for the node
+    /// alone. The claimant is the side to move if the node fails high.
     pub(super) fn claim_of_itself(&self, fails_high: bool) -> Claim<B::Word> {
         let Held { ours, theirs } = self.sides().held();
         let (has, other) = if fails_high { (ours, theirs) } else { (theirs, ours) };

@@ -1,5 +1,6 @@
-//! Claimeven: the side not to move answers each stone with one right above it, and the side to move cannot score more
-//! than that allows: in zugzwang, by the fours that come second, or by the stones that its fours take.
+//! Claimeven: the side not to move answers each stone with one right above it, and the side to move cannot
+//! score more than that allows: in zugzwang, by the fours that come second, or by the stones that its fours
+//! take.
 //!
 //! docs/proofs.md (R4) has the strategy, its proof and a picture of each case.
 //!
@@ -8,11 +9,13 @@
 //! With an even number of empty cells:
 //!
 //! ```text
-//! their cells = the empty cells of the rows of claimeven (the top row, the third from the top ...) that are not playable
+//! their cells = the empty cells of the rows of claimeven (the top row, the third from the top ...)
+//!               that are not playable
 //! traps       = their winning cells among them
 //! our cells   = the other empty cells without a trap below them in their column
 //! if a four is within our stones and our cells: no bound, unless each such four comes second
-//! if there are traps:                           upper = -(cells from just below each column's lowest trap upwards) / 2
+//! if there are traps:                           upper = -n / 2, n the number of cells from just below
+//!                                                       the lowest trap of each column upwards
 //! if a four is within their stones and cells:   upper = -1, on the full board
 //! else:                                         upper = 0
 //! ```
@@ -22,11 +25,10 @@
 //!
 //! # Where this code departs from it
 //!
-//! All columns are one word, so there is no loop over columns and no branch: each line is a few instructions for the whole
-//! board, and the loops over the children (`children.rs`) run it for all of them at once. Fours that may come
-//! second are examined one by one ([`Fours`]), unless [`Fours::may_come_second`] rules it out. The stones
-//! that a four takes are added up for all
-//! lines of a direction at once ([`upper_by_stones`]).
+//! All columns are one word, so there is no loop over columns and no branch: each line is a few instructions
+//! for the whole board, and the loops over the children (`children.rs`) run it for all of them at once. Fours
+//! that may come second are examined one by one ([`Fours`]), unless [`Fours::may_come_second`] rules it out.
+//! The stones that a four takes are added up for all lines of a direction at once ([`upper_by_stones`]).
 //!
 //! # References
 //!
@@ -69,15 +71,15 @@ pub(super) fn divide<W: Word>(masks: &Masks<W>, sides: &Sides<W>, nb_moves: u32)
     let empty = sides.empty(masks);
     let is_odd = W::all_if((masks.cells() - nb_moves) % 2 == 1);
 
-    // With an odd number of empty cells they need an odd threat, as Allis calls it: a winning cell which we must make
-    // playable, in a column with an odd number of empty cells. Any will do; this is the leftmost.
+    // With an odd number of empty cells they need an odd threat, as Allis calls it: a winning cell which we
+    // must make playable, in a column with an odd number of empty cells. Any will do; this is the leftmost.
     let odd_columns = bitboard::whole_columns(masks, playable & masks.claimeven_rows);
     let odd_threats = their_threats & masks.odd_threat_rows & odd_columns & is_odd;
     let odd_threat = odd_threats.lowest();
     let its_column = bitboard::whole_columns(masks, odd_threat);
 
-    // In the other columns they get the rows of claimeven above the playable cells, and win there at the lowest of
-    // their winning cells: we get nothing from there upwards.
+    // In the other columns they get the rows of claimeven above the playable cells, and win there at the
+    // lowest of their winning cells: we get nothing from there upwards.
     let their_cells = empty & masks.claimeven_rows & !playable & !its_column;
     let traps = their_threats & their_cells;
     let our_cells = (empty & masks.odd_threat_rows | playable) & !its_column;
@@ -239,8 +241,8 @@ impl<W: Word> CountedCells<W> {
         let is_odd = (masks.cells() - nb_moves) % 2;
         let needs_column = u64::from(is_odd) & u64::from(division.odd_threat == W::ZERO);
 
-        // Without an odd threat they leave an odd column to us: of five cells or more, where we play three stones until it
-        // is full, or else of three, where we play two.
+        // Without an odd threat they leave an odd column to us: of five cells or more, where we play three
+        // stones until it is full, or else of three, where we play two.
         let top = masks.sentinels >> 1;
         let lows = sides.playable & masks.claimeven_rows;
         let (of_three, of_five) = (lows & !top, lows & !(top | top >> 2));
@@ -273,8 +275,8 @@ impl<W: Word> CountedCells<W> {
 }
 
 one_copy_in_wasm! {
-    /// Returns an upper bound of our score by the stones that our fours take: the score of a win with our third or fourth
-    /// stone, where no four takes fewer stones; the highest score otherwise.
+    /// Returns an upper bound of our score by the stones that our fours take: the score of a win with our
+    /// third or fourth stone, where no four takes fewer stones; the highest score otherwise.
     pub(super) fn upper_by_stones<W: Word>(
         masks: &Masks<W>,
         sides: &Sides<W>,
@@ -296,9 +298,9 @@ one_copy_in_wasm! {
     }
 }
 
-/// Adds up the stones that the cells of each line take: none for `stones`, at least one, two and three for each of the
-/// sets of cells. Returns the lines that take fewer than three, and the lines that take fewer than four, each
-/// as its lowest cell in bit order.
+/// Adds up the stones that the cells of each line take: none for `stones`, at least one, two and three for
+/// each of the sets of cells. Returns the lines that take fewer than three, and the lines that take fewer
+/// than four, each as its lowest cell in bit order.
 #[inline(always)]
 fn lines_by_stones<W: Word>(direction: u32, stones: W, [one, two, three]: [W; 3]) -> [W; 2] {
     let all = stones | one;
@@ -319,8 +321,8 @@ fn lines_by_stones<W: Word>(direction: u32, stones: W, [one, two, three]: [W; 3]
     [starts & !three, starts & !four]
 }
 
-/// Returns the upper bound by claimeven, the cells of each side, and the fours of the side to move that come second, for
-/// explanations and drawings.
+/// Returns the upper bound by claimeven, the cells of each side, and the fours of the side to move that come
+/// second, for explanations and drawings.
 pub(crate) fn claimeven_with_cells(masks: &Masks, raw: &RawPosition) -> (i64, Division, Vec<SecondFour>) {
     let (sides, nb_moves) = (raw.sides(masks), raw.nb_moves());
     let division = divide(masks, &sides, nb_moves);

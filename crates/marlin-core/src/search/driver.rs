@@ -1,5 +1,5 @@
-//! [`Driver`]: asks one question after another about a root until a goal is reached, and lets helper threads join when
-//! that takes long.
+//! [`Driver`]: asks one question after another about a root until a goal is reached, and lets helper threads
+//! join when that takes long.
 
 use std::cell::OnceCell;
 use std::num::NonZero;
@@ -179,7 +179,8 @@ impl<'env, B: Layout, O: Observer<B>> Driver<'_, 'env, B, O> {
 }
 
 /// Returns the number of threads that the machine runs at once, up to the maximum of a search. The number is
-/// determined once, on first use: on Linux the system reads files for it, which takes longer than an easy position.
+/// determined once, on first use: on Linux the system reads files for it, which takes longer than an easy
+/// position.
 pub(crate) fn default_threads() -> usize {
     static DEFAULT: OnceLock<usize> = OnceLock::new();
     *DEFAULT.get_or_init(|| thread::available_parallelism().map_or(1, NonZero::get).min(MAX_THREADS))

@@ -1,4 +1,5 @@
-//! The search. A goal for a position becomes questions with a null window each, and a question becomes a tree of nodes.
+//! The search. A goal for a position becomes questions with a null window each, and a question becomes a tree
+//! of nodes.
 //!
 //! The path of a question, from file to file:
 //!
@@ -72,7 +73,8 @@ pub(crate) use self::root::{Root, likely_line};
 pub(crate) use self::team::Sharing;
 pub(crate) use self::windows::Goal;
 
-/// The parts of the search that the learner and the benches of a node use. They are no part of the public interface.
+/// The parts of the search that the learner and the benches of a node use. They are no part of the public
+/// interface.
 #[cfg(feature = "internals")]
 pub mod internals {
     pub use super::children::{Children, ClaimevenBounds, lanes};

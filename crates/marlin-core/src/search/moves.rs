@@ -1,4 +1,5 @@
-//! The moves of a node before a search: the [`Keys`] of their children, their [`MoveBounds`], and both together as [`Moves`].
+//! The moves of a node before a search: the [`Keys`] of their children, their [`MoveBounds`], and both
+//! together as [`Moves`].
 
 use super::children::{Children, ClaimevenBounds, Lanes, LinesOfChildren};
 use super::node::{Child, MIRROR_MAX_STONES, Node};
@@ -129,8 +130,8 @@ pub struct MoveBounds<const L: usize> {
 }
 
 impl<const L: usize> MoveBounds<L> {
-    /// Returns the bounds of the children, narrowed by a table (enhanced transposition cutoffs), and the moves that they leave open.
-    /// Tests leave the table out.
+    /// Returns the bounds of the children, narrowed by a table (enhanced transposition cutoffs), and the
+    /// moves that they leave open. Tests leave the table out.
     ///
     /// # References
     ///
@@ -190,8 +191,8 @@ impl<B: Layout, const L: usize> Moves<'_, B, L> {
         self.children.child(lane).as_node(self.children.node, self.keys.of_child(lane))
     }
 
-    /// Returns the part of each move's priority that depends on the features of its child and on the inputs from the search for
-    /// the move. [`ClassWeights::of_cell`] adds the part of its cell and its history.
+    /// Returns the part of each move's priority that depends on the features of its child and on the inputs
+    /// from the search for the move. [`ClassWeights::of_cell`] adds the part of its cell and its history.
     #[inline(always)]
     pub(super) fn priorities(
         &self,

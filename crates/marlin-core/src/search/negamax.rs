@@ -18,17 +18,18 @@
 //!
 //! # Where this code departs from it
 //!
-//! *Nothing is searched that a bound decides.* All children are bounded before the first is searched, by the rules of
-//! `claimeven.rs` and by the table; step 4 has the moves that are left. So a node does not look itself up: its parent has done
-//! so. For the same reason a position without a non-losing move, with a win at once, or with a full board is never a node.
+//! *Nothing is searched that a bound decides.* All children are bounded before the first is searched, by the
+//! rules of `claimeven.rs` and by the table; step 4 has the moves that are left. So a node does not look
+//! itself up: its parent has done so. For the same reason a position without a non-losing move, with a win at
+//! once, or with a full board is never a node.
 //!
 //! *A bound has a claim.* In the small table, a bound is stored with its claim: the cells that the proof has
-//! used. The
-//! search returns the bound, and leaves the claim in `SearchThread::claim`, where the parent finds it: a
-//! second return value would cost time at every node, and nodes with many empty cells have no claim.
+//! used. The search returns the bound, and leaves the claim in `SearchThread::claim`, where the parent finds
+//! it: a second return value would cost time at every node, and nodes with many empty cells have no claim.
 //!
-//! *Several threads.* A node with many empty cells shares its moves out among the threads (`abdada.rs`). Another thread may decide
-//! such a node while its moves are searched; its known bounds are then narrower than the bounds on entry.
+//! *Several threads.* A node with many empty cells shares its moves out among the threads (`abdada.rs`).
+//! Another thread may decide such a node while its moves are searched; its known bounds are then narrower
+//! than the bounds on entry.
 //!
 //! # Rejected alternatives
 //!
@@ -50,9 +51,10 @@ use crate::transposition::{TableHandle, TableKey, has_claims};
 use crate::word::Word;
 
 impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
-    /// Returns a bound of the score of a node, from the side to move: if the score exceeds alpha (the node fails high) a lower
-    /// bound above alpha, otherwise (it fails low) an upper bound of alpha or less. The node does not look itself up in the table:
-    /// its parent has done so, and the known bounds of the window have the result.
+    /// Returns a bound of the score of a node, from the side to move: if the score exceeds alpha (the node
+    /// fails high) a lower bound above alpha, otherwise (it fails low) an upper bound of alpha or less. The
+    /// node does not look itself up in the table: its parent has done so, and the known bounds of the window
+    /// have the result.
     #[inline(always)]
     pub(super) fn negamax<const L: usize>(&mut self, node: &Node<B>, window: Window) -> Searched {
         debug_assert!(is_searched(node));
@@ -76,8 +78,9 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
         let heights =
             if children_have_claims { Some(Keys::of_heights(&children, &self.table)) } else { None };
 
-        // Step 3. Cut before searching. The bounds of the children may make the node fail high, or exclude some of its
-        // moves: first the bounds by claimeven, then those in the table (enhanced transposition cutoffs).
+        // Step 3. Cut before searching. The bounds of the children may make the node fail high, or exclude
+        // some of its moves: first the bounds by claimeven, then those in the table (enhanced transposition
+        // cutoffs).
         let pruning = self.observer.pruning();
         let claimeven = if pruning.claimeven { children.claimeven() } else { ClaimevenBounds::none(node) };
         if -claimeven.least > alpha {
@@ -104,8 +107,8 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
             return Ok(self.store(node, known, alpha, bounds.guaranteed, 1));
         }
 
-        // Step 4. Search the candidates, the one of the highest priority first, until one exceeds alpha: the node fails
-        // high.
+        // Step 4. Search the candidates, the one of the highest priority first, until one exceeds alpha: the
+        // node fails high.
         let is_shared = self.worker.as_ref().is_some_and(|worker| worker.shares_moves(node));
         let picker = self.pick_moves(&moves, lines);
         let (best, known) = if !IS_WASM && is_shared {
@@ -149,8 +152,9 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
         Ok(best)
     }
 
-    /// Returns the move to try after one that did not exceed alpha. The last killer of the children's ply is nearly always the
-    /// reply that has just refuted that move. Its cell may be worth taking, so the priority of our own move there rises.
+    /// Returns the move to try after one that did not exceed alpha. The last killer of the children's ply is
+    /// nearly always the reply that has just refuted that move. Its cell may be worth taking, so the priority
+    /// of our own move there rises.
     #[inline(always)]
     pub(super) fn next_move<const L: usize>(
         &self,
@@ -167,9 +171,9 @@ impl<'a, B: Layout, O: Observer<B>> SearchThread<'a, B, O> {
     }
 
     one_copy_in_wasm! {
-        /// Stores the bound of a node that has just been proven, and returns it clamped to the known bounds. The small table has it
-        /// with the claim that was noted, and as it was proven: the known bounds are of this position alone. The main table has it
-        /// clamped, beside the other bound.
+        /// Stores the bound of a node that has just been proven, and returns it clamped to the known bounds.
+        /// The small table has it with the claim that was noted, and as it was proven: the known bounds are
+        /// of this position alone. The main table has it clamped, beside the other bound.
         fn store(&mut self, node: &Node<B>, known: Bounds, alpha: i32, score: i32, nodes: u64) -> i32 {
             // A wrong book may have given bounds that contradict the bounds of another thread.
             let value = score.max(known.lower).min(known.upper);

@@ -1,4 +1,5 @@
-//! [`Node`]: a position to search; [`Child`]: the position after a move, before anything is concluded from it.
+//! [`Node`]: a position to search; [`Child`]: the position after a move, before anything is concluded from
+//! it.
 
 use super::claimeven::{ClaimevenBound, Division, Fours, claimeven, divide, upper_by_stones};
 use crate::bitboard;
@@ -9,8 +10,8 @@ use crate::word::{Word, mix};
 
 /// A position to search, with the values that its parent has computed.
 ///
-/// The game is not over, we, the side to move, cannot win at once, and we have a move after which they cannot either. A
-/// node from [`Node::root`] need not satisfy this: it is not searched itself.
+/// The game is not over, we, the side to move, cannot win at once, and we have a move after which they cannot
+/// either. A node from [`Node::root`] need not satisfy this: it is not searched itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Node<B: Layout> {
     pub(super) board: B,
@@ -30,8 +31,8 @@ pub struct Node<B: Layout> {
 }
 
 impl<B: Layout> Node<B> {
-    /// Returns the node of a position without a parent, to make children of. It is not searched itself, and its key is
-    /// never used.
+    /// Returns the node of a position without a parent, to make children of. It is not searched itself, and
+    /// its key is never used.
     pub fn root(board: B, position: &RawPosition) -> Self {
         let position = position.in_words::<B::Word>();
         let sides = position.sides(&board.masks());
@@ -72,8 +73,8 @@ impl<B: Layout> Node<B> {
         target > 0 && self.masks().win_in(self.nb_moves + 1, 6) <= target
     }
 
-    /// Returns the key by which the main table keeps an answer about the node, and a team marks it as busy: a form, whatever the
-    /// number of its stones.
+    /// Returns the key by which the main table keeps an answer about the node, and a team marks it as busy: a
+    /// form, whatever the number of its stones.
     pub(super) fn answer_key(&self) -> FormKey {
         ReducedForm::alone(&self.masks(), self.sides()).hashed_key(self.nb_moves)
     }
@@ -234,8 +235,8 @@ impl<W: Word> OpenLines<W> {
     pub(super) fn of(masks: &Masks<W>, sides: &Sides<W>) -> Self {
         let &Sides { us, them, our_threats, their_threats, .. } = sides;
         let empty = sides.empty(masks);
-        // The game ends at a cell where both win, and at the upper of two stacked winning cells at the latest:
-        // nothing above is ever played.
+        // The game ends at a cell where both win, and at the upper of two stacked winning cells at the
+        // latest: nothing above is ever played.
         let last =
             our_threats & their_threats | our_threats & our_threats << 1 | their_threats & their_threats << 1;
         let reachable = empty & !bitboard::fill_up(masks, last << 1 & masks.board);
@@ -294,11 +295,12 @@ impl<W: Word> ReducedForm<W> {
         Self { us, them, playable }
     }
 
-    /// Returns two hashes of the form and the number of stones, which determines the side to move and the moves left.
+    /// Returns two hashes of the form and the number of stones, which determines the side to move and the
+    /// moves left.
     ///
-    /// The words are mixed separately and added up in two ways. Every step is a bijection of each word while the others
-    /// are fixed; a word of more than 64 bits has one half of the pair for each hash. The hash is only ever compared as a
-    /// whole; the check is taken apart, so its bits are mixed once more.
+    /// The words are mixed separately and added up in two ways. Every step is a bijection of each word while
+    /// the others are fixed; a word of more than 64 bits has one half of the pair for each hash. The hash is
+    /// only ever compared as a whole; the check is taken apart, so its bits are mixed once more.
     #[inline(always)]
     pub(super) fn hashed_key(self, nb_moves: u32) -> FormKey {
         let stones = u64::from(nb_moves).wrapping_mul(0x8ebc_6af0_9c88_c6e3);

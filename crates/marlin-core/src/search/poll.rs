@@ -1,4 +1,5 @@
-//! Every few hundred nodes a thread polls the limits of the search ([`Limiter`]) and reports its progress ([`Reporter`]).
+//! Every few hundred nodes a thread polls the limits of the search ([`Limiter`]) and reports its progress
+//! ([`Reporter`]).
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
@@ -15,8 +16,8 @@ use crate::transposition::TableHandle;
 pub enum Interrupted {
     /// The search has reached its limits, or was stopped.
     AtLimits,
-    /// The search takes long, and other threads are to join it. The driver starts them and repeats the question; stored
-    /// nodes need not be searched anew.
+    /// The search takes long, and other threads are to join it. The driver starts them and repeats the
+    /// question; stored nodes need not be searched anew.
     HelpersDue,
     /// Another thread has answered the question that this one was working on.
     Answered,
@@ -27,8 +28,8 @@ pub enum Interrupted {
 /// The result of a search, unless it is interrupted. By default the result is a value.
 pub(crate) type Searched<T = i32> = Result<T, Interrupted>;
 
-/// Nodes between two polls of the clock and the stop flag: well below a millisecond even while the system provides the
-/// pages of a new table.
+/// Nodes between two polls of the clock and the stop flag: well below a millisecond even while the system
+/// provides the pages of a new table.
 pub(super) const NODES_BETWEEN_POLLS: u64 = 256;
 
 /// The limits of a search as one thread polls them.
@@ -69,8 +70,8 @@ impl<'a> Limiter<'a> {
         out_of_nodes || out_of_time || stopped
     }
 
-    /// Polls the limits and the flag before a thread that has visited `nodes` visits another one; `in_all` are the
-    /// nodes of all threads, and `elapsed` is the time since the search began.
+    /// Polls the limits and the flag before a thread that has visited `nodes` visits another one; `in_all`
+    /// are the nodes of all threads, and `elapsed` is the time since the search began.
     #[cold]
     pub(super) fn poll(&mut self, nodes: u64, in_all: u64, elapsed: Duration) -> Searched<()> {
         if self.is_at_limits(in_all, elapsed) {

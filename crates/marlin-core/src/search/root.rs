@@ -1,5 +1,5 @@
-//! [`Root`]: the position of the query, with the proven bounds of each of its columns: by the rules, by the table and by an
-//! opening book. [`likely_line`] follows the table from root to root.
+//! [`Root`]: the position of the query, with the proven bounds of each of its columns: by the rules, by the
+//! table and by an opening book. [`likely_line`] follows the table from root to root.
 
 use std::time::Duration;
 
@@ -80,8 +80,8 @@ impl Root {
         Bounds { lower: lower.min(upper), upper }
     }
 
-    /// Returns a column as a node to search, with its bounds from its own side; `None` if the column is full or its
-    /// score is proven.
+    /// Returns a column as a node to search, with its bounds from its own side; `None` if the column is full
+    /// or its score is proven.
     pub(super) fn child<B: Layout>(&self, board: B, column: usize) -> Option<(Node<B>, Bounds)> {
         let bounds = self.columns[column].filter(|bounds| bounds.score().is_none())?;
         let node = Node::root(board, &self.position);
@@ -195,8 +195,7 @@ fn bounds_without_search<B: Layout>(child: &Child<B>) -> Bounds {
 
 impl Root {
     /// Takes over the scores of a book: the scores of all columns or, on the book's last ply, the score of
-    /// the position alone. A book that
-    /// contradicts the rules is wrong, and is ignored.
+    /// the position alone. A book that contradicts the rules is wrong, and is ignored.
     pub(crate) fn look_up(&mut self, book: &Book) {
         if let Some(scores) = book.raw_columns(&self.position) {
             let agrees = self.columns.values().zip(&scores).all(|(bounds, score)| match (bounds, score) {
@@ -241,7 +240,8 @@ impl Root {
     }
 }
 
-/// Returns the bounds of a position right after a book's last ply, by the scores of the position's parents in the book.
+/// Returns the bounds of a position right after a book's last ply, by the scores of the position's parents in
+/// the book.
 ///
 /// No move scores more than its parent. If all other moves of the parent score less than the parent, the move
 /// has the parent's score.
@@ -259,8 +259,8 @@ fn bounds_by_parents(position: RawPosition, book: &Book) -> Bounds {
     bounds
 }
 
-/// Returns whether, by the rules or a book, every move of a position on the book's last ply scores less than `score`,
-/// except the one that leads to `child`.
+/// Returns whether, by the rules or a book, every move of a position on the book's last ply scores less than
+/// `score`, except the one that leads to `child`.
 fn others_do_worse(position: RawPosition, child: RawPosition, score: i32, book: &Book) -> bool {
     let masks = book.masks;
     let root = with_masks!(book.size(), masks => Root::new(masks, position));
@@ -277,10 +277,9 @@ fn others_do_worse(position: RawPosition, child: RawPosition, score: i32, book: 
     })
 }
 
-/// Returns the moves of both sides that look best by the table, given bounds of the position. The line ends where the table
-/// has no entry, or where no move agrees with the bounds: so a line that ends the game ends it at the move
-/// that a proven score implies.
-/// The first move is always there, unless the game is over.
+/// Returns the moves of both sides that look best by the table, given bounds of the position. The line ends
+/// where the table has no entry, or where no move agrees with the bounds: so a line that ends the game ends
+/// it at the move that a proven score implies. The first move is always there, unless the game is over.
 pub(crate) fn likely_line(
     mut position: Position,
     mut bounds: Bounds,

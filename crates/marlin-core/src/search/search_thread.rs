@@ -150,8 +150,8 @@ pub trait Observer<B: Layout>: Sized {
         false
     }
 
-    /// Receives the moves of a node that its bounds have not decided, with their priorities, before any is searched. It may
-    /// search them itself first.
+    /// Receives the moves of a node that its bounds have not decided, with their priorities, before any is
+    /// searched. It may search them itself first.
     ///
     /// Not called at nodes whose moves several threads share.
     #[inline(always)]
@@ -163,7 +163,8 @@ pub trait Observer<B: Layout>: Sized {
         Ok(())
     }
 
-    /// Receives the result of a node that its bounds have not decided, whether it has failed high, and its number of nodes.
+    /// Receives the result of a node that its bounds have not decided, whether it has failed high, and its
+    /// number of nodes.
     #[inline(always)]
     fn after_node(&mut self, _node: &Node<B>, _alpha: i32, _fails_high: bool, _nodes: u64) {}
 

@@ -1,9 +1,10 @@
-//! Many threads at one position: they search the same tree with the same table, and a move that one thread is searching
-//! is deferred by the others until no other move is left (ABDADA, `abdada.rs`).
+//! Many threads at one position: they search the same tree with the same table, and a move that one thread is
+//! searching is deferred by the others until no other move is left (ABDADA, `abdada.rs`).
 //!
-//! The driver starts the threads. One of them, the leader, asks the questions about the root. The others help with the
-//! open question. The first thread to answer closes the question, and the first thread to reach the limits ends the
-//! search. Here is the state that they share ([`Team`], [`BusyTable`]), and the place of each in it ([`Worker`]).
+//! The driver starts the threads. One of them, the leader, asks the questions about the root. The others help
+//! with the open question. The first thread to answer closes the question, and the first thread to reach the
+//! limits ends the search. Here is the state that they share ([`Team`], [`BusyTable`]), and the place of each
+//! in it ([`Worker`]).
 //!
 //! # References
 //!

@@ -1,9 +1,8 @@
 //! Every rule of the search, checked on every position that can be reached on small boards.
 //!
 //! The scores are computed backwards from the ends of all games, with nothing but the rules of `Position`
-//! (which
-//! the properties in `tests/` check against a naive board). A board is checked level by level, a level being the
-//! positions with the same number of stones.
+//! (which the properties in `tests/` check against a naive board). A board is checked level by level, a level
+//! being the positions with the same number of stones.
 
 use std::fs::File;
 use std::io::{self, BufReader, Write as _};
@@ -86,7 +85,8 @@ fn is_searched(position: &Position) -> bool {
     !position.is_over() && !position.can_win_next()
 }
 
-/// Checks the rules of the search, in words of some length, on every position of a board that a search would visit.
+/// Checks the rules of the search, in words of some length, on every position of a board that a search would
+/// visit.
 fn check_board<W: Word>(masks: &'static Masks<W>) -> usize {
     let levels = solve_board(BoardSize::of_masks(masks));
     let check = |parity| {
@@ -128,8 +128,8 @@ struct CheckedClaims {
     wrong: usize,
 }
 
-/// Searches every `step`-th position of a board, with claims on all plies, and compares every claim that was stored with the score of every position
-/// of the board that it holds for.
+/// Searches every `step`-th position of a board, with claims on all plies, and compares every claim that was
+/// stored with the score of every position of the board that it holds for.
 fn check_claims<W: Word>(masks: &'static Masks<W>, levels: &[Level], step: usize) -> CheckedClaims {
     SMALL_ON_ALL_PLIES.set(true);
     let mut claims = claims_of_searches(masks, levels, step);
@@ -217,7 +217,8 @@ fn claims_of_searches<W: Word>(masks: &'static Masks<W>, levels: &[Level], step:
         if number % 4 == 0 {
             table.clear();
         }
-        // Without limits the fours are looked at on small boards too. Wrong bounds may keep a team from ending.
+        // Without limits the fours are looked at on small boards too. Wrong bounds may keep a team from
+        // ending.
         let pruning = Pruning { fours: FourLimits::NONE, ..Pruning::ALL };
         let seems_shared = number % 3 == 0 && LEFT_OUT.get().is_none();
         let team = Team::new(Sharing::EAGER);
@@ -240,8 +241,8 @@ fn claims_of_searches<W: Word>(masks: &'static Masks<W>, levels: &[Level], step:
     claims
 }
 
-/// A position that is not over: its filled cells, all stones and winning cells of the side to move and of the other, and its
-/// score.
+/// A position that is not over: its filled cells, all stones and winning cells of the side to move and of the
+/// other, and its score.
 #[derive(Debug)]
 struct Scored<W> {
     occupied: W,
@@ -262,7 +263,8 @@ fn scored<W: Word>(level: &Level) -> impl Iterator<Item = Scored<W>> {
 /// Two words, and the claim or position that they describe.
 type Keyed<'a, W, T> = ([W; 2], &'a T);
 
-/// Calls a function with each pair of a part and a whole that has all its bits, among some bits of both words.
+/// Calls a function with each pair of a part and a whole that has all its bits, among some bits of both
+/// words.
 ///
 /// Each bit splits both sides. A part with the bit is in no whole without it, so that combination is skipped,
 /// and the time is about proportional to the number of pairs.
@@ -374,8 +376,8 @@ fn check_children<W: Word, const L: usize>(
     }
 }
 
-/// Bounds the children of a node by their fours for every alpha, and checks the bounds of the node's score. Returns the
-/// least upper bound of each child.
+/// Bounds the children of a node by their fours for every alpha, and checks the bounds of the node's score.
+/// Returns the least upper bound of each child.
 fn bound_for_every_alpha<W: Word, const L: usize>(
     children: &Children<'_, &'static Masks<W>, L>,
     claimeven: &ClaimevenBounds<L>,
@@ -426,8 +428,8 @@ fn check_forms<W: Word>(mut forms: Vec<(ReducedForm<W>, i8)>) {
     }
 }
 
-/// Checks that a search with some pruning gives the scores of a board, on every `step`-th position, also where other
-/// threads seem to search some of them.
+/// Checks that a search with some pruning gives the scores of a board, on every `step`-th position, also
+/// where other threads seem to search some of them.
 fn check_search<W: Word>(
     masks: &'static Masks<W>,
     levels: &[Level],
@@ -448,7 +450,8 @@ fn check_search<W: Word>(
     }
 }
 
-/// Checks the search with every combination of pruning. The root keeps its bounds by claimeven in all of them.
+/// Checks the search with every combination of pruning. The root keeps its bounds by claimeven in all of
+/// them.
 fn check_combinations<W: Word>(masks: &'static Masks<W>, step: usize) {
     let levels = solve_board(BoardSize::of_masks(masks));
     for combination in 0..16 {
@@ -460,8 +463,8 @@ fn check_combinations<W: Word>(masks: &'static Masks<W>, step: usize) {
     check_search(masks, &levels, step, Pruning::ALL, true);
 }
 
-/// Checks that many threads, which share out every node of some size from the first one on, give the scores of a board,
-/// on every `step`-th position.
+/// Checks that many threads, which share out every node of some size from the first one on, give the scores
+/// of a board, on every `step`-th position.
 fn check_threads(size: BoardSize, step: usize) {
     let (masks, levels) = (masks_of(size.width(), size.height()), solve_board(size));
     let all = levels.iter().flat_map(|level| level.positions.iter().zip(&level.scores));
@@ -485,7 +488,8 @@ fn slow_checks_are_on() -> bool {
     std::env::var_os("MARLIN_EXHAUSTIVE").is_some()
 }
 
-/// Checks the rules of the search on a board and prints the number of positions, for the record of the slow ones.
+/// Checks the rules of the search on a board and prints the number of positions, for the record of the slow
+/// ones.
 fn report<W: Word>(masks: &'static Masks<W>) {
     let (size, positions) = (BoardSize::of_masks(masks), check_board(masks));
     assert!(positions as u32 > size.cells(), "{size} has more positions than {positions}");
@@ -589,8 +593,8 @@ fn scores_are_the_same_with_any_combination_of_pruning() {
     }
 }
 
-/// Checks that a search in words of 64 bits, at the CPU level of the machine, and one in words of 128 bits find the same and
-/// visit the same nodes. Returns their number.
+/// Checks that a search in words of 64 bits, at the CPU level of the machine, and one in words of 128 bits
+/// find the same and visit the same nodes. Returns their number.
 fn check_words(position: &Position, goal: Goal, tables: &[TranspositionTable; 2]) -> u64 {
     fn nodes<W: Word>(
         masks: &'static Masks<W>,

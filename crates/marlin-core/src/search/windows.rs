@@ -41,8 +41,9 @@ pub enum Goal {
     Columns,
     /// The score of the position, and the column nearest the centre that reaches it.
     BestMove,
-    /// A column that reaches the score of the position; the score must be known. It is the best by the bounds if the
-    /// rules or the table prove it, as they nearly always do after a search, and otherwise the one nearest the centre.
+    /// A column that reaches the score of the position; the score must be known. It is the best by the bounds
+    /// if the rules or the table prove it, as they nearly always do after a search, and otherwise the one
+    /// nearest the centre.
     AnyBestMove,
 }
 
@@ -98,8 +99,8 @@ pub(super) fn next_question(root: &Root, goal: Goal) -> Option<Question> {
     }
 }
 
-/// Returns the alpha of the next question about a score within bounds; `None` if the score is known. Where the search
-/// looks ahead to the end, `choose` chooses it.
+/// Returns the alpha of the next question about a score within bounds; `None` if the score is known. Where
+/// the search looks ahead to the end, `choose` chooses it.
 fn next_alpha(root: &Root, bounds: Bounds, choose: impl FnOnce(Bounds) -> i32) -> Option<i32> {
     match root.depth() {
         None => bounds.score().is_none().then(|| choose(bounds)),
@@ -120,11 +121,11 @@ fn alphas_within(masks: &Masks, nb_moves: u32, depth: u32) -> [Option<i32>; 2] {
     [ours.map(|plies| win(plies) - 1), theirs.map(|plies| -win(plies))]
 }
 
-/// A win or a loss is tried first if at most this many plies precede the winning stone, or half of the empty cells if
-/// these are fewer. A loss ends with their stone, which may be one ply later.
+/// A win or a loss is tried first if at most this many plies precede the winning stone, or half of the empty
+/// cells if these are fewer. A loss ends with their stone, which may be one ply later.
 ///
-/// A search for it ends soon, because the rules alone bound deeper nodes; and a position that is won or lost soon may
-/// take long to be proven won or lost at all. Chosen with `marlin-bench L1_R1 L2_R1 L2_R2 L1_R2`.
+/// A search for it ends soon, because the rules alone bound deeper nodes; and a position that is won or lost
+/// soon may take long to be proven won or lost at all. Chosen with `marlin-bench L1_R1 L2_R1 L2_R2 L1_R2`.
 const QUICK_WIN_PLIES: u32 = 14;
 
 /// Returns the alpha of the next question about the score of a position: first whether the game ends soon,

@@ -13,7 +13,8 @@ use crate::target::IS_WASM;
 pub struct FormKey {
     /// Compared as a whole. It is stored xored with the data.
     pub hash: u64,
-    /// Its upper [`CHECK_BITS`] are stored as part of the tag, its lower [`INDEX_BITS`] are the index of the bucket.
+    /// Its upper [`CHECK_BITS`] are stored as part of the tag, its lower [`INDEX_BITS`] are the index of the
+    /// bucket.
     pub check: u64,
 }
 
@@ -40,7 +41,8 @@ const _: () = assert!(GENERATION_SHIFT + GENERATION_BITS == 64 && BOUNDS_BITS ==
 /// The maximum work of an entry.
 const MAX_WORK: u64 = (1 << WORK_BITS) - 1;
 
-/// The work that an entry loses when the one before it is replaced. Afterwards it counts as a quarter of its nodes.
+/// The work that an entry loses when the one before it is replaced. Afterwards it counts as a quarter of its
+/// nodes.
 const AGEING: u64 = 2;
 
 /// Entries in a bucket, and words in one: a bucket is a cache line.
@@ -71,10 +73,11 @@ const PAGES_AT_ONCE: usize = 32;
 ///  +--------------------------------------------------+
 /// ```
 ///
-/// This is Hyatt's lockless hashing. Two threads may write the words of one entry in turn; the xored key and the data
-/// then do not give the hash, and the entry counts as empty. So no lock is needed, and nothing is ever read that was
-/// not written or aged as a whole. An entry of another generation than the current one is empty. `work` is the binary logarithm
-/// of the nodes that the bounds have cost, and decreases with age: entries that were cheap are replaced first.
+/// This is Hyatt's lockless hashing. Two threads may write the words of one entry in turn; the xored key and
+/// the data then do not give the hash, and the entry counts as empty. So no lock is needed, and nothing is
+/// ever read that was not written or aged as a whole. An entry of another generation than the current one is
+/// empty. `work` is the binary logarithm of the nodes that the bounds have cost, and decreases with age:
+/// entries that were cheap are replaced first.
 ///
 /// # References
 ///
@@ -109,8 +112,9 @@ impl Buckets {
         (sampled.filter(of_generation).count() * 1000 / HASHFULL_SAMPLE) as u32
     }
 
-    /// Writes to some more pages of new memory, for threads that are about to share it. A page that is read first costs a second
-    /// fault when it is written to, and then the other cores must drop their translation of its address.
+    /// Writes to some more pages of new memory, for threads that are about to share it. A page that is read
+    /// first costs a second fault when it is written to, and then the other cores must drop their translation
+    /// of its address.
     pub(super) fn touch_some(&self) {
         // The module for browsers has no threads, and no code for them.
         if IS_WASM || self.touched.load(Relaxed) >= self.words.len() {
@@ -173,8 +177,7 @@ impl Buckets {
     /// hash loses its entry.
     ///
     /// The entry after the overwritten one ages. Otherwise the expensive entries of finished subtrees would
-    /// fill
-    /// the bucket, and new ones would only replace one another.
+    /// fill the bucket, and new ones would only replace one another.
     #[inline(always)]
     pub(super) fn put(&self, key: FormKey, generation: u64, packed: u64) {
         let data = tag(key, generation) | packed;

@@ -24,7 +24,8 @@ type Header = [u64; 5];
 const CHUNK_BYTES: usize = 1 << 20;
 
 impl TranspositionTable {
-    /// Writes the table, for [`Self::read`]. The small tables of the threads are left out: their entries are cheap.
+    /// Writes the table, for [`Self::read`]. The small tables of the threads are left out: their entries are
+    /// cheap.
     ///
     /// A search may run at the same time. An entry that it is writing is then lost.
     ///

@@ -1,5 +1,5 @@
-//! [`ClaimTable`]: the small table of a thread. An entry is a bound with its claim, which holds for every position of the same
-//! heights that matches it (R8 in docs/proofs.md).
+//! [`ClaimTable`]: the small table of a thread. An entry is a bound with its claim, which holds for every
+//! position of the same heights that matches it (R8 in docs/proofs.md).
 
 use std::array::from_fn;
 use std::hint::black_box;
@@ -16,14 +16,13 @@ use crate::word::{Word, mix};
 /// Entries in a bucket: in words of 64 bits a bucket is three cache lines, in words of 128 five.
 const BUCKET_ENTRIES: usize = 8;
 
-/// A lower bound is stored as its distance from the least, and an upper bound as its distance from the
-/// greatest, so that a tighter bound is a greater number and 0 bounds nothing. No board has a score beyond
-/// 61.
-const LEAST: i32 = -64;
-const GREATEST: i32 = 63;
+/// A lower bound is stored as its distance from the minimum, and an upper bound as its distance from the
+/// maximum, so that a tighter bound is a greater number and 0 bounds nothing. No board has a score beyond 61.
+const MINIMUM: i32 = -64;
+const MAXIMUM: i32 = 63;
 
-/// The bits of the index of a bucket: 3 MiB in words of 64 bits, 5 MiB in words of 128. With 2 MiB and 10,922 buckets the
-/// search takes 4 to 5 % more nodes and about as long: `marlin-bench L1_R3 --count 15`.
+/// The bits of the index of a bucket: 3 MiB in words of 64 bits, 5 MiB in words of 128. With 2 MiB and 10,922
+/// buckets the search takes 4 to 5 % more nodes and about as long: `marlin-bench L1_R3 --count 15`.
 const INDEX_BITS: u32 = 14;
 
 const _: () =
@@ -43,9 +42,9 @@ const LAST_GENERATION: u64 = low_bits(GENERATION_BITS);
 /// Words of a cache line.
 const LINE_WORDS: usize = 64 / size_of::<u64>();
 
-/// The cells that the proof of a bound has used. The claim: every position with the same filled cells in which one side,
-/// the claimant, has all cells of `has`, and the other side none of `lacks`, has at least the bound as the
-/// claimant's score.
+/// The cells that the proof of a bound has used. The claim: every position with the same filled cells in
+/// which one side, the claimant, has all cells of `has`, and the other side none of `lacks`, has at least the
+/// bound as the claimant's score.
 ///
 /// A side has its stones and its winning cells. So a filled cell of `has` is a stone of the claimant, and an
 /// empty cell of `has` is a winning cell of the claimant.
@@ -101,8 +100,9 @@ const fn number_bits<W>(masks: &Masks<W>) -> u32 {
 /// The key of a position in a small table: the heights of its columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct HeightsKey {
-    /// On boards that fit one word the numbers of all columns, next to one another. The number of a column is the row of its
-    /// playable cell, counted from 1, and 0 if the column is full. On larger boards a hash of the heights.
+    /// On boards that fit one word the numbers of all columns, next to one another. The number of a column is
+    /// the row of its playable cell, counted from 1, and 0 if the column is full. On larger boards a hash of
+    /// the heights.
     pub(crate) tag: u64,
     /// A second hash of the heights, on larger boards only.
     pub(crate) hash: u64,
@@ -138,7 +138,8 @@ const NUMBERED_ROWS: [u64; 6] = {
 /// The steps in which the numbers of 32 columns are joined.
 const STEPS: u32 = 5;
 
-/// The bits of the joined numbers of every other group of 1, 2, 4, 8 and 16 columns: by the height of the board.
+/// The bits of the joined numbers of every other group of 1, 2, 4, 8 and 16 columns: by the height of the
+/// board.
 const GROUPS: [[u64; STEPS as usize]; 64] = {
     let mut groups = [[0; STEPS as usize]; 64];
     let mut height: u32 = 1;
@@ -221,8 +222,8 @@ impl ClaimTable {
         self.bucket::<W>(index).iter().step_by(LINE_WORDS).for_each(cpu::prefetch);
     }
 
-    /// Returns the bounds that the claims of a bucket prove for a position, given by the key of its heights and by all stones
-    /// and winning cells of the side to move and of the other side.
+    /// Returns the bounds that the claims of a bucket prove for a position, given by the key of its heights
+    /// and by all stones and winning cells of the side to move and of the other side.
     #[inline(always)]
     pub(super) fn find<W: Word>(
         &self,
@@ -249,8 +250,8 @@ impl ClaimTable {
         // In vectors: each round leaves the greater of two in both places.
         let of_four: [u32; 2 * BUCKET_ENTRIES] = from_fn(|place| bounds[place].max(bounds[place ^ 4]));
         let of_two: [u32; 2 * BUCKET_ENTRIES] = from_fn(|place| of_four[place].max(of_four[place ^ 2]));
-        let greatest = |place: usize| of_two[place].max(of_two[place ^ 1]) as i32;
-        Bounds { lower: LEAST + greatest(0), upper: GREATEST - greatest(BUCKET_ENTRIES) }
+        let maximum = |place: usize| of_two[place].max(of_two[place ^ 1]) as i32;
+        Bounds { lower: MINIMUM + maximum(0), upper: MAXIMUM - maximum(BUCKET_ENTRIES) }
     }
 
     /// Returns the claim of the newest entry that proves a bound of a side, as [`Self::find`] has found it.
@@ -267,7 +268,7 @@ impl ClaimTable {
         let of_key = self.without_bounds(masks, key);
         let bounds = stored(bound);
         let (claimant, other) =
-            if bound.lower > LEAST { (held.ours, held.theirs) } else { (held.theirs, held.ours) };
+            if bound.lower > MINIMUM { (held.ours, held.theirs) } else { (held.theirs, held.ours) };
         (0..BUCKET_ENTRIES).map(|place| entry::<W>(bucket, place)).find_map(|entry| {
             let (has, lacks) = (entry.0 & masks.board, entry.1 & masks.board);
             let misses = has & !claimant | lacks & other;
@@ -367,7 +368,7 @@ fn other_key<W: Word>(masks: &Masks<W>, one: Entry<W>, other: Entry<W>) -> W {
 /// Returns bounds as they are stored, each as its distance from the loosest.
 #[inline(always)]
 fn stored(Bounds { lower, upper }: Bounds) -> u64 {
-    let [lower, upper] = [lower.max(LEAST) - LEAST, GREATEST - upper.min(GREATEST)];
+    let [lower, upper] = [lower.max(MINIMUM) - MINIMUM, MAXIMUM - upper.min(MAXIMUM)];
     (lower as u64) << LOWER_SHIFT | (upper as u64) << UPPER_SHIFT
 }
 
@@ -494,7 +495,7 @@ mod tests {
         table.put(masks, HeightsKey::new(masks, playable), claim, bound);
     }
 
-    const NOTHING: Bounds = Bounds { lower: LEAST, upper: GREATEST };
+    const NOTHING: Bounds = Bounds { lower: MINIMUM, upper: MAXIMUM };
 
     #[test]
     fn the_tag_of_a_board_of_one_word_tells_all_heights() {
@@ -578,8 +579,8 @@ mod tests {
                         let claim = table.claim(masks, index(masks, playable), key, held, bound);
                         assert_eq!(claim, model.claim(playable, held, bound));
                     }
-                    let is_below = found.lower > LEAST;
-                    let is_above = found.upper < GREATEST;
+                    let is_below = found.lower > MINIMUM;
+                    let is_above = found.upper < MAXIMUM;
                     lower_only += u32::from(is_below && !is_above);
                     upper_only += u32::from(is_above && !is_below);
                     both += u32::from(is_below && is_above);
@@ -607,7 +608,7 @@ mod tests {
         let lower = |table: &ClaimTable| {
             find(table, masks, masks.bottom, Held { ours: masks.board, theirs: 0 }).lower
         };
-        // The first one has the greatest bound, and nine are one too many.
+        // The first one has the maximum bound, and nine are one too many.
         for (cell, bound) in [0, 1, 2, 3, 4, 5, 7, 8].into_iter().zip((2..10).rev()) {
             put(&mut table, masks, entry(cell, bound));
             assert_eq!(lower(&table), 9);
@@ -634,11 +635,11 @@ mod tests {
             assert_eq!(lower(&table), 1);
             for _ in 0..2 * LAST_GENERATION {
                 table.clear();
-                assert_eq!(lower(&table), LEAST);
+                assert_eq!(lower(&table), MINIMUM);
             }
         }
         put(&mut table, masks, entry);
         table.touch();
-        assert_eq!((table.generation, lower(&table)), (1, LEAST));
+        assert_eq!((table.generation, lower(&table)), (1, MINIMUM));
     }
 }

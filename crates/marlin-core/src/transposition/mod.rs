@@ -1,5 +1,5 @@
-//! [`TranspositionTable`]: the proven bounds of the positions of a board, shared without locks, and [`TableHandle`], the
-//! view of one search thread.
+//! [`TranspositionTable`]: the proven bounds of the positions of a board, shared without locks, and
+//! [`TableHandle`], the view of one search thread.
 //!
 //! # The plain algorithm
 //!
@@ -17,15 +17,15 @@
 //! ([`has_claims`]), so a node has one [`TableKey`]. The main table also keeps answers about the children of
 //! a root and of shared nodes.
 //!
-//! *An entry serves more than its position.* In the main table all positions of one reduced form share a key. In a small table
-//! the key is the heights of the columns, and an entry serves each position of these heights that matches its
-//! claim.
+//! *An entry serves more than its position.* In the main table all positions of one reduced form share a key.
+//! In a small table the key is the heights of the columns, and an entry serves each position of these heights
+//! that matches its claim.
 //!
 //! *No locks.* An entry of the main table is two words, and one of them is stored xored with the other, so a
-//! torn pair matches nothing.
-//! A small table has one owner.
+//! torn pair matches nothing. A small table has one owner.
 //!
-//! *Clearing takes no time.* An entry has the generation in which it was stored, and [`TranspositionTable::clear`] begins the next.
+//! *Clearing takes no time.* An entry has the generation in which it was stored, and
+//! [`TranspositionTable::clear`] begins the next.
 //!
 //! # Rejected alternatives
 //!
@@ -96,10 +96,10 @@ impl Error for TableError {}
 
 /// A table of bounds by position, used by many threads at once through a shared reference.
 ///
-/// It has two levels, chosen by the number of stones. Nearly all nodes of a search are close to the end of the game,
-/// and their entries are worth little: they are stored in a small table that stays in the cache of a core,
-/// where a probe costs next to nothing. All others are stored in the main table. The chosen size is the size
-/// of the main table.
+/// It has two levels, chosen by the number of stones. Nearly all nodes of a search are close to the end of
+/// the game, and their entries are worth little: they are stored in a small table that stays in the cache of
+/// a core, where a probe costs next to nothing. All others are stored in the main table. The chosen size is
+/// the size of the main table.
 ///
 /// # Examples
 ///
@@ -136,8 +136,7 @@ pub(crate) const MAX_THREADS: usize = 256;
 
 /// The maximum number of empty cells of a position that is stored in a small table: the first value on boards
 /// of 42 cells, the second on all others. On small boards two thirds of the cells are a lower maximum. With
-/// 64 MiB on 7x6 the search is fastest at the first value:
-/// `cargo run --release -p marlin-bench -- L1_R2`.
+/// 64 MiB on 7x6 the search is fastest at the first value: `cargo run --release -p marlin-bench -- L1_R2`.
 const SMALL_EMPTY_CELLS: [u32; 2] = [28, 24];
 
 /// The minimum number of nodes of a search whose result is kept in the main table, whatever the number of
@@ -156,17 +155,17 @@ impl TranspositionTable {
     /// The default size in MiB of a solver's table.
     pub const DEFAULT_MIB: usize = 64;
 
-    /// The size in MiB of the small table that each search thread has besides. A board that is searched in words of 64 bits uses the first
-    /// three, which stay in the caches of most cores.
+    /// The size in MiB of the small table that each search thread has besides. A board that is searched in
+    /// words of 64 bits uses the first three, which stay in the caches of most cores.
     pub const SMALL_MIB: usize = 5;
 
-    /// Makes an empty table of a size in MiB for the standard board, and a small table of [`Self::SMALL_MIB`]. The
-    /// system provides the memory as it is first written.
+    /// Makes an empty table of a size in MiB for the standard board, and a small table of
+    /// [`Self::SMALL_MIB`]. The system provides the memory as it is first written.
     ///
     /// # Errors
     ///
-    /// [`TableError::OutOfRange`] outside 1 to 65,536 MiB, and
-    /// [`TableError::OutOfMemory`] if the system refuses.
+    /// [`TableError::OutOfRange`] outside 1 to 65,536 MiB, and [`TableError::OutOfMemory`] if the system
+    /// refuses.
     pub fn new(mib: usize) -> Result<Self, TableError> {
         Self::on(BoardSize::STANDARD, mib)
     }

@@ -55,7 +55,7 @@ impl SmallTables {
     /// Frees the small tables of a table that is dropped, for other tables.
     pub(super) fn retire(&self, owner: u64) {
         for small in self.lock().free.iter_mut().filter(|small| small.owner == owner) {
-            small.owner = NOBODY;
+            small.owner = UNOWNED;
         }
     }
 
@@ -68,7 +68,7 @@ impl SmallTables {
             drop(state);
             return small.map(SmallTable::touched);
         }
-        let retired = state.free.iter().position(|small| small.owner == NOBODY);
+        let retired = state.free.iter().position(|small| small.owner == UNOWNED);
         let replaced = retired.or_else(|| (state.count >= state.most).then_some(0));
         let other = replaced.and_then(|index| state.free.remove(index));
         if other.is_none() {
@@ -104,7 +104,7 @@ impl SmallTables {
 }
 
 /// The owner of the small tables of dropped tables.
-const NOBODY: u64 = u64::MAX;
+const UNOWNED: u64 = u64::MAX;
 
 /// The small table of a thread.
 #[derive(Default)]

@@ -21,7 +21,8 @@ fn key_with(nb_moves: u32, word: u64) -> TableKey {
     }
 }
 
-/// Stores the bounds of a position without a stone or a winning cell: a claim for each of them, if there are claims.
+/// Stores the bounds of a position without a stone or a winning cell: a claim for each of them, if there are
+/// claims.
 fn put(handle: &mut TableHandle<'_>, key: TableKey, bounds: Bounds, nodes: u64) {
     let masks = &Masks::of(7, 6);
     match key {
@@ -97,8 +98,8 @@ fn a_torn_entry_is_empty() {
     assert_eq!(found(&table.handle(), TableKey::Form(key(1))), None);
 }
 
-/// Stores 800,000 positions in a table of 65,536 entries, every 40th of which took 1000 nodes. Returns whether the
-/// bounds of each are found, in the order in which they were stored.
+/// Stores 800,000 positions in a table of 65,536 entries, every 40th of which took 1000 nodes. Returns
+/// whether the bounds of each are found, in the order in which they were stored.
 fn found_in_overfull_table() -> Vec<bool> {
     let table = table(1);
     let value = |word: u64| (word % 37) as i32 - 18;
@@ -112,8 +113,8 @@ fn found_in_overfull_table() -> Vec<bool> {
         .collect()
 }
 
-/// Returns the share in thousandths of the expensive positions of [`found_in_overfull_table`] that are found, and of
-/// the others.
+/// Returns the share in thousandths of the expensive positions of [`found_in_overfull_table`] that are found,
+/// and of the others.
 fn shares(found: &[bool]) -> [usize; 2] {
     let share = |is_expensive: bool| {
         let words = (0..found.len()).filter(|word| (word % 40 == 0) == is_expensive);

@@ -1,7 +1,7 @@
-//! The solver against the naive oracle: every position that a game can reach where the board is small enough, and
-//! late positions of all boards, whose even and odd sides cover every case of the bounds that the search
-//! trusts. Release
-//! code compares all of them, and builds with debug assertions a sample, unless the nightly run asks for all.
+//! The solver against the naive oracle: every position that a game can reach where the board is small enough,
+//! and late positions of all boards, whose even and odd sides cover every case of the bounds that the search
+//! trusts. Release code compares all of them, and builds with debug assertions a sample, unless the nightly
+//! run asks for all.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
@@ -27,7 +27,8 @@ fn score_of_empty_board(width: usize, height: usize) -> (i32, u32) {
     (score.get().signum(), empty.ending(score).final_move)
 }
 
-/// Compares a fiftieth of the positions, or of those after an opening: to visit all takes half a minute with debug assertions.
+/// Compares a fiftieth of the positions, or of those after an opening: to visit all takes half a minute with
+/// debug assertions.
 fn compare_after(width: usize, height: usize, opening: &[usize]) {
     let (opening, least) = if is_whole() { (&[][..], 20_000) } else { (opening, 1_000) };
     let (_, compared) = Comparison::run_after(width, height, opening, 50);

@@ -10,7 +10,8 @@ use crate::reference::{Board, Oracle};
 /// Compares every position.
 pub(crate) const ALL: u128 = 1;
 
-/// Returns whether tests are whole: release code is fast enough for all of them, and the nightly run has the time.
+/// Returns whether tests are whole: release code is fast enough for all of them, and the nightly run has the
+/// time.
 pub(crate) fn is_whole() -> bool {
     !cfg!(debug_assertions) || std::env::var_os("MARLIN_EXHAUSTIVE").is_some()
 }
@@ -97,7 +98,8 @@ impl Comparison {
         }
     }
 
-    /// Compares some random positions with few empty cells, as far as games of the board last as long; returns their number.
+    /// Compares some random positions with few empty cells, as far as games of the board last as long;
+    /// returns their number.
     pub(crate) fn run_some(size: BoardSize, positions: u64, random: &mut Random) -> u64 {
         let mut comparison = Self::new(size, ALL);
         let most_empty = MOST_EMPTY.min(size.cells() as usize);

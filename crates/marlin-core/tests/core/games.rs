@@ -21,8 +21,8 @@ pub(crate) fn column_at(index: usize) -> Column {
     Column::new(index).expect("a column of some board")
 }
 
-/// Calls a function at every ply of random games on every board, and of many more on the standard one. The naive board
-/// beside each game has the same stones.
+/// Calls a function at every ply of random games on every board, and of many more on the standard one. The
+/// naive board beside each game has the same stones.
 ///
 /// Half of the games last as long as they can: no move completes a four as long as another one is possible.
 pub(crate) fn at_every_ply(games: usize, mut visit: impl FnMut(&Game, &Board)) {

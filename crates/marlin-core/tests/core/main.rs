@@ -15,7 +15,8 @@ mod threads;
 /// The time after which a test gives up waiting. A machine may be busy, or stop for seconds.
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(60);
 
-/// Returns whether some work is done within a time at one of 20 attempts. A busy machine takes longer at any of them.
+/// Returns whether some work is done within a time at one of 20 attempts. A busy machine takes longer at any
+/// of them.
 fn is_ever_within(time: std::time::Duration, mut work: impl FnMut()) -> bool {
     (0..20).any(|_| {
         let started = std::time::Instant::now();

@@ -53,7 +53,8 @@ fn check_parsers(size: BoardSize, text: &str) {
     }
 }
 
-/// Asserts that the place of an error is in the text and has the character that it names, and that its message has one line.
+/// Asserts that the place of an error is in the text and has the character that it names, and that its
+/// message has one line.
 fn assert_has_a_place(text: &str, error: &ParseError) {
     let message = error.to_string();
     assert!(!message.is_empty() && !message.contains(['\n', '\0']), "{message:?} of {text:?}");
@@ -175,7 +176,8 @@ fn assert_round_trips(game: &Game) {
     assert_eq!(stones_left, size.cells() as usize, "stones on the board and in hand: {fen}");
 }
 
-/// Asserts that `Solver::new` takes a position that `FromStr` has read: a position of another board would make it panic.
+/// Asserts that `Solver::new` takes a position that `FromStr` has read: a position of another board would
+/// make it panic.
 fn assert_is_for_a_solver_made_the_short_way(text: &str) {
     let read = [text.parse().ok(), text.parse::<Game>().ok().map(|game| *game.position())];
     for position in read.into_iter().flatten() {

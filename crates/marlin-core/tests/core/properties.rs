@@ -337,7 +337,8 @@ fn check_equal_distances(size: BoardSize) {
     assert!(built * 10 >= tried * 9, "only {built} of {tried} fours on {size}");
 }
 
-/// Looks for a sound position with these four stones of one player, the others at random; returns whether there was one.
+/// Looks for a sound position with these four stones of one player, the others at random; returns whether
+/// there was one.
 fn check_four_cells(size: BoardSize, cells: &[(usize, usize); 4], random: &mut Random) -> bool {
     let lines = Board::new(size.width(), size.height()).lines();
     let is_line = lines.iter().any(|line| line.iter().all(|cell| cells.contains(cell)));

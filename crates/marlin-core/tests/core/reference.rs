@@ -146,7 +146,8 @@ impl Board {
         lines
     }
 
-    /// Returns the empty cells, playable at once or not, on which a stone of this player would be part of a four.
+    /// Returns the empty cells, playable at once or not, on which a stone of this player would be part of a
+    /// four.
     pub(crate) fn winning_cells(&self, stone: u8) -> Vec<(usize, usize)> {
         let mut cells = Vec::new();
         for column in 0..self.width {

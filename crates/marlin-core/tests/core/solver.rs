@@ -44,7 +44,8 @@ fn reference_board(position: &Position) -> Board {
     Board::from_rows(7, 6, &position.to_cells())
 }
 
-/// Asserts that bounds after few nodes stay in the range of scores, on a board that a few moves have been played on.
+/// Asserts that bounds after few nodes stay in the range of scores, on a board that a few moves have been
+/// played on.
 fn assert_bounds_in_range(size: BoardSize, moves: &str) {
     let position = Position::parse(size, moves).expect("a legal game");
     for limit in [0, 100] {
@@ -59,7 +60,8 @@ fn assert_bounds_in_range(size: BoardSize, moves: &str) {
 
 #[test]
 fn early_bounds_stay_in_the_range_of_scores() {
-    // Fewer than four stones: the earliest win that plies alone would allow is one of the third stone or an earlier.
+    // Fewer than four stones: the earliest win that plies alone would allow is one of the third stone or an
+    // earlier.
     for moves in ["", "4", "44", "443", "4433"] {
         assert_bounds_in_range(BoardSize::STANDARD, moves);
     }

@@ -1,4 +1,5 @@
-//! The position sets of `test-positions`: the first positions of each are solved to the score that the set gives.
+//! The position sets of `test-positions`: the first positions of each are solved to the score that the set
+//! gives.
 
 use std::fs::File;
 use std::io::BufReader;

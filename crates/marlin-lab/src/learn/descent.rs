@@ -3,8 +3,8 @@
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::Rng;
 
-/// Brings a list into a random order. The crates for it change the order of a seed between versions, and the learned files
-/// must reproduce.
+/// Brings a list into a random order. The crates for it change the order of a seed between versions, and the
+/// learned files must reproduce.
 pub(crate) fn shuffle(list: &mut [usize], random: &mut ChaCha8Rng) {
     for i in (1..list.len()).rev() {
         list.swap(i, random.next_u32() as usize % (i + 1));
@@ -33,8 +33,9 @@ impl Adam {
             (1.0 - 0.9_f32.powi(self.steps), 1.0 - 0.999_f32.powi(self.steps));
     }
 
-    /// Takes in the slope of a weight, and returns the mean of its slopes and the root of the mean of their squares. Each
-    /// fit divides one by the other in its own order: another one would no longer give the same files.
+    /// Takes in the slope of a weight, and returns the mean of its slopes and the root of the mean of their
+    /// squares. Each fit divides one by the other in its own order: another one would no longer give the same
+    /// files.
     pub(crate) fn moments(&mut self, place: usize, slope: f32) -> (f32, f32) {
         let (mean, square) = (&mut self.means[place], &mut self.squares[place]);
         *mean = 0.9 * *mean + 0.1 * slope;

@@ -2,12 +2,11 @@
 //!
 //! The moves of a sample get scores, linear in the weights, and from them chances to be tried first. The cost
 //! of a move that exceeds alpha is its nodes. The cost of any other move also includes the nodes of the
-//! cheapest move that exceeds alpha. The loss is the
-//! expected binary logarithm of the ratio of this cost to the cost of the cheapest move; Adam's gradient
-//! steps lower it.
+//! cheapest move that exceeds alpha. The loss is the expected binary logarithm of the ratio of this cost to
+//! the cost of the cheapest move; Adam's gradient steps lower it.
 //!
-//! The weights are those of the standard board. A cell or a line of another board is mapped to those that it is [laid
-//! over](SampledBoard).
+//! The weights are those of the standard board. A cell or a line of another board is mapped to those that it
+//! is [laid over](SampledBoard).
 
 use std::cmp::Reverse;
 
@@ -39,8 +38,8 @@ const MIX: usize = TABLES * patterns::TABLE_LEN;
 const RATE: f32 = 0.003;
 const BATCH: usize = 128;
 
-/// The power of the work at stake that is the weight of a sample. There are many samples of a few
-/// nodes each, while one with a million nodes is a large part of a search.
+/// The power of the work at stake that is the weight of a sample. There are many samples of a few nodes each,
+/// while one with a million nodes is a large part of a search.
 const STAKE: f32 = 0.45;
 
 /// The rates at which the weights of the classes, and those of the patterns, decay to their initial values.
@@ -69,7 +68,8 @@ struct FitMove {
     amounts: [i8; weights::CHILD_FEATURES + history::SEARCH_FEATURES],
     /// The cell of the board, as a bit number.
     cell: usize,
-    /// The indices in a pattern table of the board of the lines that the move changes, before it and after it.
+    /// The indices in a pattern table of the board of the lines that the move changes, before it and after
+    /// it.
     changes: Vec<(u16, u16)>,
     /// The logarithm of the ratio of the move's cost, if it is tried first, to the cost of the cheapest move
     /// that exceeds alpha.
@@ -186,8 +186,8 @@ impl Parameters {
         Self { values: start.clone(), start, gradient, touched: Vec::new(), adam }
     }
 
-    /// Returns the weights that are linear in a move. Each class begins with the mean of all: the differences between classes
-    /// were often learned from few samples of another board.
+    /// Returns the weights that are linear in a move. Each class begins with the mean of all: the differences
+    /// between classes were often learned from few samples of another board.
     fn linear(start: &OrderingWeights<'_>) -> Self {
         let mut mean = vec![0.0; CLASS_LEN];
         for class in start.classes {
@@ -324,7 +324,8 @@ fn costs(sample: &Sample) -> Vec<f32> {
     sample.moves.iter().map(cost).collect()
 }
 
-/// Returns the loss of trying the move with the most winning cells first, and among equals the one nearest the centre.
+/// Returns the loss of trying the move with the most winning cells first, and among equals the one nearest
+/// the centre.
 fn classical_loss(case: &FitSample<'_>) -> f32 {
     let size = case.board.size;
     let from_centre = |m: &FitMove| (2 * (m.cell / (size.height() + 1))).abs_diff(size.width() - 1);
@@ -334,7 +335,8 @@ fn classical_loss(case: &FitSample<'_>) -> f32 {
 }
 
 impl FitSample<'_> {
-    /// Calls `add` with the place and the amount of everything linear about a move, or about its mirror image.
+    /// Calls `add` with the place and the amount of everything linear about a move, or about its mirror
+    /// image.
     fn for_each_linear(&self, m: &FitMove, is_mirrored: bool, mut add: impl FnMut(usize, f32)) {
         let amounts = m.amounts.iter().map(|&amount| f32::from(amount)).enumerate();
         let cells = self.board.cells[m.cell].iter().map(|&(cell, share)| {
@@ -350,8 +352,8 @@ impl FitSample<'_> {
         }
     }
 
-    /// Calls `add` with the index in a table and the share of each state that a move makes, and with the share below 0 of each
-    /// that it ends.
+    /// Calls `add` with the index in a table and the share of each state that a move makes, and with the
+    /// share below 0 of each that it ends.
     fn for_each_change(&self, m: &FitMove, mut add: impl FnMut(usize, f32)) {
         for &(before, after) in &m.changes {
             self.board.for_each_counterpart(usize::from(after), &mut add);
@@ -413,7 +415,8 @@ mod tests {
     use super::search::Move;
     use super::*;
 
-    /// A node on the empty board at which a move to the edge refutes at once and one to the centre never does.
+    /// A node on the empty board at which a move to the edge refutes at once and one to the centre never
+    /// does.
     fn edge_refutes() -> Sample {
         let to = |cell, bound, nodes| Move {
             cell,

@@ -32,10 +32,11 @@ pub(crate) fn transferred<'a>(size: BoardSize, source: &OrderingWeights<'a>) -> 
 pub(crate) struct SampledBoard {
     /// The size of the board.
     pub(crate) size: BoardSize,
-    /// By the bit number of a cell, the cells of the standard board that it is laid over, and the share of each.
-    pub(crate) cells: Vec<Vec<(u8, f32)>>,
-    /// By the number of a line, the offsets of the lines of the standard board that it is laid over, and the share of
+    /// By the bit number of a cell, the cells of the standard board that it is laid over, and the share of
     /// each.
+    pub(crate) cells: Vec<Vec<(u8, f32)>>,
+    /// By the number of a line, the offsets of the lines of the standard board that it is laid over, and the
+    /// share of each.
     lines: Vec<Vec<(usize, f32)>>,
     through: LinesThrough,
 }
@@ -56,16 +57,16 @@ impl SampledBoard {
         Self { size, cells, lines, through }
     }
 
-    /// Calls `visit` with the indices in a pattern table of the standard board that an index in one of this board is
-    /// laid over, and the share of each.
+    /// Calls `visit` with the indices in a pattern table of the standard board that an index in one of this
+    /// board is laid over, and the share of each.
     pub(crate) fn for_each_counterpart(&self, index: usize, mut visit: impl FnMut(usize, f32)) {
         for &(start, share) in &self.lines[index / STATES] {
             visit(start + index % STATES, share);
         }
     }
 
-    /// Calls `visit` with the indices in a pattern table of the board of every line that a move of the first side changes,
-    /// before it and after it.
+    /// Calls `visit` with the indices in a pattern table of the board of every line that a move of the first
+    /// side changes, before it and after it.
     pub(crate) fn for_each_change(&self, us: u64, them: u64, cell: u64, mut visit: impl FnMut(usize, usize)) {
         let [before, after] = [us, us | cell].map(|us| CellStates::of(masks(self.size), us, them));
         let index = cell.trailing_zeros() as usize;
@@ -77,7 +78,8 @@ impl SampledBoard {
         }
     }
 
-    /// Calls `visit` with the index in a pattern table of the board of each of its lines, from the first side.
+    /// Calls `visit` with the index in a pattern table of the board of each of its lines, from the first
+    /// side.
     pub(crate) fn for_each_line(&self, us: u64, them: u64, mut visit: impl FnMut(usize)) {
         let cells = CellStates::of(masks(self.size), us, them);
         patterns::lines(&self.through).for_each(|line| visit(cells.index(*line)));
@@ -99,7 +101,8 @@ impl NetworkInputs {
         Self { size, counterparts: counterparts.map(|input| shares(input.into_iter())).collect() }
     }
 
-    /// Calls `visit` with the rows of the inputs of a position, and the share of each; it is the first side's turn.
+    /// Calls `visit` with the rows of the inputs of a position, and the share of each; it is the first side's
+    /// turn.
     pub(crate) fn for_each(&self, us: u64, them: u64, mut visit: impl FnMut(usize, f32)) {
         network::for_each_input(masks(self.size), us, them, |input| {
             self.counterparts[input].iter().for_each(|&(row, share)| visit(row, share));

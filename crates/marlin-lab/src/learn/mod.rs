@@ -1,7 +1,8 @@
 //! Learns the order in which the search tries moves, and writes it into the core.
 //!
-//! Searches of random positions with the present weights are sampled, and new ones are fitted to the samples: so the order
-//! improves from run to run, as long as its own searches show mistakes. No position of a test set is searched for samples.
+//! Searches of random positions with the present weights are sampled, and new ones are fitted to the samples:
+//! so the order improves from run to run, as long as its own searches show mistakes. No position of a test
+//! set is searched for samples.
 
 pub(crate) mod descent;
 mod fit;
@@ -29,8 +30,8 @@ use crate::network::FittedNetwork;
 
 /// Learn the order of the moves from samples of searches, and write it into the core.
 ///
-/// Samples are kept in a folder chunk by chunk, so that an interrupted run resumes where it stopped; the last step, some
-/// minutes, is repeated. With the defaults it takes an hour or two on two cores.
+/// Samples are kept in a folder chunk by chunk, so that an interrupted run resumes where it stopped; the last
+/// step, some minutes, is repeated. With the defaults it takes an hour or two on two cores.
 #[derive(Debug, Args)]
 pub(crate) struct LearnArgs {
     /// The seed of the positions and of the fit.
@@ -183,9 +184,9 @@ pub(crate) fn board_in_u64(text: &str) -> Result<BoardSize, String> {
     if uses_u64(size) { Ok(size) } else { Err(format!("{size} is not searched in words of 64 bits")) }
 }
 
-/// The losses of a board on samples held out of the fit, and the geometric means of the nodes of positions that were not sampled
-/// and are in no test set: with the classical weights, with the weights of the sampling, and with the learned
-/// weights.
+/// The losses of a board on samples held out of the fit, and the geometric means of the nodes of positions
+/// that were not sampled and are in no test set: with the classical weights, with the weights of the
+/// sampling, and with the learned weights.
 type Figures = (Losses, [u64; 3]);
 
 /// Writes the numbers of a family into a folder.

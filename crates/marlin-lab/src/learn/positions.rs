@@ -18,7 +18,8 @@ use super::laid_over;
 use super::search::{self, NodeResult, Plan, Sample};
 use crate::store;
 
-/// All nodes with this many empty cells or more are kept; of the others, the fewer the cells, the fewer nodes.
+/// All nodes with this many empty cells or more are kept; of the others, the fewer the cells, the fewer
+/// nodes.
 const MANY_EMPTY: u32 = 29;
 
 /// The positions of the test sets and their mirror images, by key.
@@ -65,7 +66,8 @@ pub(crate) struct Positions<'a> {
 const FEWEST_STONES: u32 = 2;
 const LEAST_MOST_STONES: u32 = 6;
 
-/// Returns the numbers of stones of a board with numbers of empty cells, or a few where the board is too small for those.
+/// Returns the numbers of stones of a board with numbers of empty cells, or a few where the board is too
+/// small for those.
 ///
 /// The cost of a search depends on the empty cells more than on the stones.
 pub(crate) fn plies(size: BoardSize, empty: RangeInclusive<u32>) -> RangeInclusive<u32> {
@@ -104,7 +106,8 @@ impl Positions<'_> {
 
 /// Plays random moves until there are as many stones, or the game is over.
 ///
-/// marlin-support draws in another way: with its games, the same seed would give other samples and other weights.
+/// marlin-support draws in another way: with its games, the same seed would give other samples and other
+/// weights.
 fn random_game(size: BoardSize, plies: u32, random: &mut ChaCha8Rng) -> Game {
     let mut game = Game::on(size);
     while game.outcome().is_none() && game.position().nb_moves() < plies {
@@ -117,8 +120,7 @@ fn random_game(size: BoardSize, plies: u32, random: &mut ChaCha8Rng) -> Game {
 }
 
 /// Returns samples of the searches of the first positions, first the samples in the folder. Weights have
-/// files of their
-/// own there; after a change of the search itself the folder must be removed.
+/// files of their own there; after a change of the search itself the folder must be removed.
 pub(crate) fn collect(
     folder: &Path,
     count: u64,

@@ -39,7 +39,8 @@ pub(crate) struct Move {
     pub(crate) priority: i32,
     /// The search's features of the move.
     pub(crate) search_features: [i32; SEARCH_FEATURES],
-    /// The proven bound of its score: a lower one above alpha, an upper one otherwise. `None` without a search.
+    /// The proven bound of its score: a lower one above alpha, an upper one otherwise. `None` without a
+    /// search.
     pub(crate) bound: Option<i32>,
     /// Nodes of the search for this bound.
     pub(crate) nodes: u64,
@@ -96,8 +97,8 @@ pub(crate) struct NodeResult {
     pub(crate) nodes: u64,
 }
 
-/// Solves a position from an empty table, or searches it up to the limits of the plan, and returns the sampler. The seed selects
-/// the nodes of some plans.
+/// Solves a position from an empty table, or searches it up to the limits of the plan, and returns the
+/// sampler. The seed selects the nodes of some plans.
 pub(crate) fn sampled(
     position: &Position,
     weights: OrderingWeights<'_>,
@@ -132,7 +133,8 @@ pub(crate) fn sampled(
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Plan {
     Nothing,
-    /// Nodes at which the order of the moves matters, with all of their candidates searched from a random start.
+    /// Nodes at which the order of the moves matters, with all of their candidates searched from a random
+    /// start.
     Explore,
     /// The moves that are tried at nodes with few stones, and at some of them the others too.
     Try {
@@ -149,7 +151,8 @@ pub(crate) enum Plan {
     },
 }
 
-/// The observer of a search that is sampled. Its forms of the node take long to compile, so all plans have the same.
+/// The observer of a search that is sampled. Its forms of the node take long to compile, so all plans have
+/// the same.
 #[derive(Debug)]
 pub(crate) struct Sampler {
     plan: Plan,
@@ -168,8 +171,8 @@ pub(crate) struct Sampler {
 
 type SampledSearch<'a> = SearchThread<'a, &'static Masks<u64>, Sampler>;
 
-/// At one in this many nodes the moves after the first that exceeds alpha are tried too, as long as that is not done
-/// above it already: more often at the nodes of the first plies, of which there are few.
+/// At one in this many nodes the moves after the first that exceeds alpha are tried too, as long as that is
+/// not done above it already: more often at the nodes of the first plies, of which there are few.
 const EXPLORED: u64 = 8;
 const EXPLORED_FIRST: u64 = 2;
 const FIRST_STONES: u32 = 8;
@@ -183,8 +186,8 @@ impl Sampler {
         self.random >> 20
     }
 
-    /// Returns whether to search all candidates of a node. Nodes with few empty cells are many, so they are sampled less
-    /// often.
+    /// Returns whether to search all candidates of a node. Nodes with few empty cells are many, so they are
+    /// sampled less often.
     fn explores_node(&mut self, nb_moves: u32) -> bool {
         let one_in = match self.size.cells() - nb_moves {
             31.. => 4,

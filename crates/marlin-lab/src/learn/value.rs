@@ -1,7 +1,8 @@
-//! [`RefutationTables`]: the chance that the last move has refuted the position before it, and the work of proving it.
+//! [`RefutationTables`]: the chance that the last move has refuted the position before it, and the work of
+//! proving it.
 //!
-//! Both are sums over the lines of the board, by the stones on them, fitted to the results of the nodes of ordinary
-//! searches: there are millions of these, many more than samples.
+//! Both are sums over the lines of the board, by the stones on them, fitted to the results of the nodes of
+//! ordinary searches: there are millions of these, many more than samples.
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng, SeedableRng};

@@ -1,4 +1,5 @@
-//! The nodes of ordinary searches and of walks that the network learns from, with the scores that the book has for their moves.
+//! The nodes of ordinary searches and of walks that the network learns from, with the scores that the book
+//! has for their moves.
 
 use std::collections::HashSet;
 use std::io;
@@ -25,11 +26,12 @@ const HELD_OUT: u64 = 10;
 /// position of so few stones is left for a test.
 const FIRST_PLIES: u32 = 4;
 
-/// The number of times that a round learns from a searched case of the first plies: these cases are few, and a wrong first
-/// move there costs most.
+/// The number of times that a round learns from a searched case of the first plies: these cases are few, and
+/// a wrong first move there costs most.
 pub(super) const FIRST_PLIES_TIMES: usize = 40;
 
-/// Returns the lesson of a node of the standard board, from the cell of each candidate, its score and the priority it had.
+/// Returns the lesson of a node of the standard board, from the cell of each candidate, its score and the
+/// priority it had.
 pub(super) fn lesson(
     (us, them): (u64, u64),
     alpha: i8,
@@ -101,8 +103,9 @@ pub(super) fn of_search(
 /// A walk begins after fewer random moves than this.
 const RANDOM_MOVES_END: u32 = 10;
 
-/// Returns the cases of the first walks through the book, as in a proof: one side plays a best move, the other any that does not
-/// lose at once. Searches visit few early positions. Each walk depends only on the seed and its number.
+/// Returns the cases of the first walks through the book, as in a proof: one side plays a best move, the
+/// other any that does not lose at once. Searches visit few early positions. Each walk depends only on the
+/// seed and its number.
 pub(crate) fn of_walks(count: u64, seed: u64, book: &Book) -> Vec<Lesson<'static>> {
     (0..count).into_par_iter().flat_map_iter(|number| walk(number, seed, book)).collect()
 }
@@ -140,8 +143,8 @@ fn walk(number: u64, seed: u64, book: &Book) -> Vec<Lesson<'static>> {
     cases
 }
 
-/// Returns the scores of our moves after which they cannot win at once, and the best of them. `None` if there is no
-/// such move, we win at once, or the book ends.
+/// Returns the scores of our moves after which they cannot win at once, and the best of them. `None` if there
+/// is no such move, we win at once, or the book ends.
 fn scores_of_choices(position: &Position, book: &Book) -> Option<(Vec<(Column, i8)>, i8)> {
     let scores = book.columns(position).filter(|_| !position.can_win_next())?;
     let scores = scores.iter().filter_map(|(column, score)| Some((column, score.as_ref()?.get() as i8)));
@@ -164,7 +167,8 @@ mod tests {
 
     #[test]
     fn a_move_is_known_by_its_score_and_holds_if_it_exceeds_alpha() {
-        // A node with a stone of each side: the edges lose, the middle holds, other columns are not candidates.
+        // A node with a stone of each side: the edges lose, the middle holds, other columns are not
+        // candidates.
         let moves = vec![(1, -2, 0), (1 << 23, 1, 0), (1 << 42, -2, 0)];
         let lesson = lesson((1 << 21, 1 << 22), 0, 70_000, moves);
         assert!(lesson.is_mixed());

@@ -1,11 +1,12 @@
 //! The fit of the network to cases, by Adam's gradient steps.
 //!
-//! Two losses are minimised. One is the log loss of the network's odds that a child's score is above a threshold: for the
-//! requested threshold, and with less weight for all others. The other is the log loss of a first choice that holds, where the
-//! choice is a softmax over priorities as the search makes them, with the network's term.
+//! Two losses are minimised. One is the log loss of the network's odds that a child's score is above a
+//! threshold: for the requested threshold, and with less weight for all others. The other is the log loss of
+//! a first choice that holds, where the choice is a softmax over priorities as the search makes them, with
+//! the network's term.
 //!
-//! A batch is cut into the same slices on any number of threads, and their slopes are added up in the same order: so the
-//! number of threads does not affect the result.
+//! A batch is cut into the same slices on any number of threads, and their slopes are added up in the same
+//! order: so the number of threads does not affect the result.
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
@@ -36,8 +37,8 @@ const MOST_WEIGHT: f32 = 20.0;
 /// The weight of a case without a search.
 const WALK_WEIGHT: f32 = 0.4;
 
-/// The weight of the network's odds in the fit, and the odds above which they add nothing more. In the search they add up to
-/// twice as much, so the fit makes them more distinct than it needs.
+/// The weight of the network's odds in the fit, and the odds above which they add nothing more. In the search
+/// they add up to twice as much, so the fit makes them more distinct than it needs.
 const FACTOR: f32 = 4.0;
 const ENOUGH: f32 = 1.0;
 
@@ -80,7 +81,8 @@ pub(super) struct Lesson<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct LessonMove {
     pub(super) cell: u64,
-    /// The number of the first rows of the last layer whose thresholds the child's score is known to be above.
+    /// The number of the first rows of the last layer whose thresholds the child's score is known to be
+    /// above.
     pub(super) rows_below: u8,
     /// The first row of those whose thresholds the child's score is known not to be above.
     pub(super) first_row_above: u8,
@@ -113,8 +115,8 @@ impl Lesson<'_> {
     }
 }
 
-/// Returns whether a node is held out of the fit: one in `one_in`, by a hash of the stones that all children have in common, so
-/// that no child of a node held out is learned from through another parent.
+/// Returns whether a node is held out of the fit: one in `one_in`, by a hash of the stones that all children
+/// have in common, so that no child of a node held out is learned from through another parent.
 pub(super) fn holds_out(inputs: &NetworkInputs, them: u64, one_in: u64) -> bool {
     let common = them.min(inputs.mirrored(them));
     (common.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40).is_multiple_of(one_in)
@@ -173,7 +175,8 @@ impl FittedNetwork {
         )
     }
 
-    /// Returns the network with a coarse first layer. Its file compresses to three quarters, and the search takes as many nodes.
+    /// Returns the network with a coarse first layer. Its file compresses to three quarters, and the search
+    /// takes as many nodes.
     pub(crate) fn coarse(mut self) -> Self {
         let unit = f32::from(network::FULL);
         for weight in &mut self.0[..SECOND_LAYER] {
@@ -406,7 +409,8 @@ pub(crate) fn fit(
     model
 }
 
-/// Returns the lessons that a round learns from, by index: those that are not held out, each as often as it counts.
+/// Returns the lessons that a round learns from, by index: those that are not held out, each as often as it
+/// counts.
 fn lessons_of_round(lessons: &[Lesson<'_>]) -> Vec<usize> {
     let learned = lessons.iter().enumerate().filter(|(_, lesson)| !lesson.is_held_out);
     learned.flat_map(|(index, lesson)| std::iter::repeat_n(index, lesson.times)).collect()

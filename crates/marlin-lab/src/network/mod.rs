@@ -1,5 +1,5 @@
-//! Learns which moves of early plies hold, from the book or on other boards from searches, and writes the network for them into
-//! the core.
+//! Learns which moves of early plies hold, from the book or on other boards from searches, and writes the
+//! network for them into the core.
 
 mod cases;
 mod fit;
@@ -28,9 +28,8 @@ use crate::store;
 ///
 /// The cases are nodes with fewer stones than the book's plies. They come from searches of all positions of
 /// the first plies and of random positions, and from walks through the book. The book has the score of every
-/// move. The nodes of searches are
-/// kept in a folder, so that an interrupted run resumes where it stopped. With the defaults it takes three quarters of an hour on
-/// two cores.
+/// move. The nodes of searches are kept in a folder, so that an interrupted run resumes where it stopped.
+/// With the defaults it takes three quarters of an hour on two cores.
 #[derive(Debug, Args)]
 pub(crate) struct NetworkArgs {
     /// The seed of the positions and of the fit.
@@ -112,7 +111,8 @@ pub(crate) fn run(args: &NetworkArgs, log: &mut dyn FnMut(&str)) -> io::Result<(
     Ok(())
 }
 
-/// Logs the percentage of right first choices, by number of stones: in cases held out, and in all cases of the first plies.
+/// Logs the percentage of right first choices, by number of stones: in cases held out, and in all cases of
+/// the first plies.
 fn report(term: NetworkTerm<'_>, network: &FittedNetwork, cases: &[Lesson<'_>], log: &mut dyn FnMut(&str)) {
     for plies in 1..term.plies {
         let is_judged = |case: &&Lesson<'_>| {
@@ -123,7 +123,8 @@ fn report(term: NetworkTerm<'_>, network: &FittedNetwork, cases: &[Lesson<'_>], 
     }
 }
 
-/// The searches that are sampled: first plies of the boards that are solved in seconds, later ones of larger boards.
+/// The searches that are sampled: first plies of the boards that are solved in seconds, later ones of larger
+/// boards.
 const SEARCHES: &str = "
     6x7:20:1-4:20000000 6x7:50:1-3:20000000 6x7:60:4-10:5000000 8x5:16:1-4:40000000 8x5:20:1-3:30000000
     8x5:60:4-10:5000000 7x7:8:1-4:100000000 7x7:10:3-6:30000000 7x7:20:8-12:20000000 7x7:40:9-13:10000000
@@ -133,16 +134,19 @@ const SEARCHES: &str = "
 /// The first number of stones of each row of the report, and the next one.
 const REPORTED_STONES: [u32; 5] = [0, 4, 8, 12, 64];
 
-/// Learn from searches which moves of early plies of other boards hold, and write the network for them into the core.
+/// Learn from searches which moves of early plies of other boards hold, and write the network for them into
+/// the core.
 ///
-/// Random positions of some boards are searched, and the fit begins with the network of 7x6. The nodes of the searches are kept
-/// in a folder, so that an interrupted run resumes where it stopped. With the defaults it takes half an hour on two cores.
+/// Random positions of some boards are searched, and the fit begins with the network of 7x6. The nodes of the
+/// searches are kept in a folder, so that an interrupted run resumes where it stopped. With the defaults it
+/// takes half an hour on two cores.
 #[derive(Debug, Args)]
 pub(crate) struct BoardNetworkArgs {
     /// The seed of the positions and of the fit.
     #[arg(long, default_value_t = 20_261_124)]
     seed: u64,
-    /// Positions to search, as SIZE:NUMBER:STONES:NODES, where a search ends after so many nodes; several may be given.
+    /// Positions to search, as SIZE:NUMBER:STONES:NODES, where a search ends after so many nodes; several may
+    /// be given.
     #[arg(long = "search", value_name = "SEARCHES", default_values = SEARCHES.split_whitespace())]
     searches: Vec<Searches>,
     /// Rounds over the nodes in the fit.

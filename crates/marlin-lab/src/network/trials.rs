@@ -1,5 +1,5 @@
-//! The nodes of few stones of searches of any board, with the results of the moves that were tried: the lessons of the
-//! network of other boards, which have no book.
+//! The nodes of few stones of searches of any board, with the results of the moves that were tried: the
+//! lessons of the network of other boards, which have no book.
 
 use std::collections::{HashMap, HashSet};
 use std::io;
@@ -19,7 +19,8 @@ use crate::store;
 /// One node in this many is held out of the fit, to judge it.
 const HELD_OUT: u64 = 20;
 
-/// All nodes of fewer stones are kept, and one in this many of the others at which no first choice is learned.
+/// All nodes of fewer stones are kept, and one in this many of the others at which no first choice is
+/// learned.
 const FIRST_STONES: u32 = 8;
 const OTHERS: u64 = 4;
 
@@ -63,9 +64,9 @@ fn lesson<'a>(node: &Sample, inputs: &'a NetworkInputs, choice: f32) -> Lesson<'
     }
 }
 
-/// Returns the weight of the first choice of each node. At a node whose first move does not exceed alpha the next ones are
-/// known, up to one that does. Otherwise they are known only at the explored nodes. These count for the
-/// others too: without this, the share of wrong first choices would be too high.
+/// Returns the weight of the first choice of each node. At a node whose first move does not exceed alpha the
+/// next ones are known, up to one that does. Otherwise they are known only at the explored nodes. These count
+/// for the others too: without this, the share of wrong first choices would be too high.
 fn choices(nodes: &[Sample]) -> Vec<f32> {
     let kind = |node: &Sample| (node.size, node.nb_moves());
     let mut counts: HashMap<_, (f32, f32)> = HashMap::new();
@@ -87,7 +88,8 @@ fn first_holds(node: &Sample) -> bool {
     node.moves.first().is_some_and(|tried| node.exceeds_alpha(tried))
 }
 
-/// Returns whether a node is learned from: if its first choice is, or it has few stones; and one in some of the others.
+/// Returns whether a node is learned from: if its first choice is, or it has few stones; and one in some of
+/// the others.
 fn is_kept(lesson: &Lesson<'_>) -> bool {
     let number = (lesson.us ^ lesson.them.rotate_left(32)).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40;
     let is_early = lesson.nb_moves() < FIRST_STONES;
@@ -122,8 +124,8 @@ impl FromStr for Searches {
     }
 }
 
-/// Returns the nodes of some searches at which a network of so many plies of 7x6 is used, those from the folder first. After a
-/// change of the search or of the weights the folder must be removed.
+/// Returns the nodes of some searches at which a network of so many plies of 7x6 is used, those from the
+/// folder first. After a change of the search or of the weights the folder must be removed.
 pub(super) fn collect(folder: &Path, searches: &Searches, seed: u64, plies: u32) -> io::Result<Vec<Sample>> {
     let &Searches { size, count, ref stones, most_nodes } = searches;
     let excluded = Excluded::default();

@@ -9,7 +9,8 @@ use clap::ValueEnum;
 use marlin_core::{BoardSize, Game, Position, Score};
 use marlin_support::random::Random;
 
-/// The played part of a game, and the part that remains under best play, in thirds of the cells. The easiest are first.
+/// The played part of a game, and the part that remains under best play, in thirds of the cells. The easiest
+/// are first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Category {
     /// Late, ends soon.
@@ -52,7 +53,8 @@ pub(super) struct SetKind {
 }
 
 impl SetKind {
-    /// Returns the name of the set, which is also the name of its file: `L2_R1` on 7x6, `8x5_L2_R1` on another board.
+    /// Returns the name of the set, which is also the name of its file: `L2_R1` on 7x6, `8x5_L2_R1` on
+    /// another board.
     pub(super) fn name(self) -> String {
         let category = self.category.name();
         if self.board == BoardSize::STANDARD { category } else { format!("{}_{category}", self.board) }
@@ -105,7 +107,8 @@ impl fmt::Display for SetKind {
     }
 }
 
-/// Random games in search of the next candidate, after which there is none: a small board has few positions, all seen already.
+/// Random games in search of the next candidate, after which there is none: a small board has few positions,
+/// all seen already.
 const MAX_ATTEMPTS: usize = 1_000_000;
 
 /// Unfinished random games in order, each position (or its mirror image) once.
@@ -119,7 +122,8 @@ pub(super) fn candidates(seed: u64, kind: SetKind) -> impl Iterator<Item = Game>
     })
 }
 
-/// Returns the random game with a number; `None` if it ends before it has its random number of plies, or with the last of them.
+/// Returns the random game with a number; `None` if it ends before it has its random number of plies, or with
+/// the last of them.
 fn random_game(seed: u64, kind: SetKind, index: u64) -> Option<Game> {
     // Each candidate has a separate stream, so that none depends on how many numbers another one took.
     let mut random = Random::named(seed, &kind.name(), index);
@@ -219,8 +223,8 @@ mod tests {
     fn the_candidates_of_a_small_board_come_to_an_end() {
         let board = "3x2".parse().unwrap();
         let candidates = candidates(1, SetKind { board, category: Category::L1R2 });
-        // One stone is at a side or in the middle. Of the nine positions of two, one is symmetric, and the others are four
-        // pairs of mirror images.
+        // One stone is at a side or in the middle. Of the nine positions of two, one is symmetric, and the
+        // others are four pairs of mirror images.
         assert_eq!(candidates.count(), 2 + 5);
     }
 }

@@ -28,8 +28,8 @@ const DIR_NAME: &str = "test-positions";
 /// The minimum and the maximum number of candidates that share a file of the record.
 const CHUNKS: [usize; 2] = [32, 256];
 
-/// Candidates in a row that do not fit, after which no more are tried: those that fit are too rare, or there are none. On
-/// 7x6 one in four or more fits, and at most 30 in a row do not.
+/// Candidates in a row that do not fit, after which no more are tried: those that fit are too rare, or there
+/// are none. On 7x6 one in four or more fits, and at most 30 in a row do not.
 const MOST_MISFITS: u32 = 100_000;
 
 /// Make position sets: random games, sorted into categories, each score checked by two routes
@@ -47,7 +47,8 @@ pub(crate) struct GenerateArgs {
     /// Make sets of N positions; a smaller set is the beginning of a larger one
     #[arg(long, value_name = "N", default_value = "1000")]
     count: NonZeroUsize,
-    /// Write the sets to this folder; an interrupted run leaves its decisions there, and the next run resumes from them
+    /// Write the sets to this folder; an interrupted run leaves its decisions there, and the next run resumes
+    /// from them
     #[arg(long, value_name = "DIR", default_value = DIR_NAME)]
     out: PathBuf,
     #[command(flatten)]
@@ -97,7 +98,8 @@ impl GenerateArgs {
         self.out.join(format!("{}.txt", kind.name()))
     }
 
-    /// Returns an error if making a set would replace another set, unless that is the beginning of the new one.
+    /// Returns an error if making a set would replace another set, unless that is the beginning of the new
+    /// one.
     fn check_replaceable(&self, kind: SetKind) -> Result<(), Failure> {
         let path = self.file_of(kind);
         if path.symlink_metadata().is_err() {
@@ -139,7 +141,8 @@ impl GenerateArgs {
         Ok(path)
     }
 
-    /// Returns the text of a set: its description, the command that makes it, its board, and a line for each position.
+    /// Returns the text of a set: its description, the command that makes it, its board, and a line for each
+    /// position.
     fn render(&self, kind: SetKind, set: &[Line]) -> String {
         let mut text = format!("# {kind}\n{} --count {}\n", self.command(kind), self.count);
         if kind.board != BoardSize::STANDARD {
@@ -157,8 +160,8 @@ impl GenerateArgs {
     }
 }
 
-/// Returns the decisions about candidates in their order, chunk by chunk from the record or by the threads: the score of one
-/// that fits, `None` for another.
+/// Returns the decisions about candidates in their order, chunk by chunk from the record or by the threads:
+/// the score of one that fits, `None` for another.
 fn decisions(
     mut candidates: impl Iterator<Item = Game>,
     record: &Path,

@@ -36,7 +36,8 @@ impl<'a> Verifier<'a> {
     /// Returns the score of a game that fits the set, `None` for one that does not.
     pub(super) fn verify(&self, game: &Game) -> Result<Option<Score>, Failure> {
         let position = game.position();
-        // A candidate is rejected as soon as none of its possible scores fits, long before its score is proven.
+        // A candidate is rejected as soon as none of its possible scores fits, long before its score is
+        // proven.
         let is_settled = |bounds: Bounds| bounds.score().is_some() || !self.may_fit(position, bounds);
         let bounds = prove(self.solver, position, is_settled);
         let Some(score) = bounds.score().filter(|&score| self.kind.fits(position, score)) else {
@@ -58,8 +59,8 @@ impl<'a> Verifier<'a> {
 
     /// Returns whether the score is the maximum of the negated scores of the children.
     ///
-    /// The scores of the children are from the rules or from the other solver, whose table has no entries of the first
-    /// route. Each child is solved only as far as needed.
+    /// The scores of the children are from the rules or from the other solver, whose table has no entries of
+    /// the first route. Each child is solved only as far as needed.
     fn moves_confirm(&self, position: &Position, score: Score) -> bool {
         self.checker.table().clear();
         let best_reply = -score;
@@ -97,8 +98,8 @@ fn prove(solver: &Solver, position: &Position, enough: impl Fn(Bounds) -> bool) 
     report.score().bounds
 }
 
-/// Returns the score of a finished game. A won game scores the stones that the winner could still have placed, and one more,
-/// against the side to move.
+/// Returns the score of a finished game. A won game scores the stones that the winner could still have
+/// placed, and one more, against the side to move.
 fn score_by_the_rules(position: &Position) -> Option<Score> {
     let board = position.size();
     if position.winner().is_some() {

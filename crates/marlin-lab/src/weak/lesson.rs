@@ -1,8 +1,9 @@
-//! The [`Oracle`], and the [`Lesson`] that it gives: a position with the moves that win it, and the rule that fits a set of them.
+//! The [`Oracle`], and the [`Lesson`] that it gives: a position with the moves that win it, and the rule that
+//! fits a set of them.
 //!
-//! A rule is a decision list: the first item that applies decides. An item fits if it plays a winning move in each position that
-//! is left to it. Taking one fitting item after the other finds a list if there is one (R. Rivest, Learning Decision Lists,
-//! 1987), since a taken item only removes positions.
+//! A rule is a decision list: the first item that applies decides. An item fits if it plays a winning move in
+//! each position that is left to it. Taking one fitting item after the other finds a list if there is one (R.
+//! Rivest, Learning Decision Lists, 1987), since a taken item only removes positions.
 
 use std::collections::HashMap;
 

@@ -1,7 +1,7 @@
 //! Makes the weak solution of marlin-coach: a search for a small tree whose leaves have short rules.
 //!
-//! The solver names the moves that win, so each step is a lesson for a rule: in this position, one of these cells. The finished
-//! tree needs no solver: `marlin_coach::weak::verify` plays it to the end.
+//! The solver names the moves that win, so each step is a lesson for a rule: in this position, one of these
+//! cells. The finished tree needs no solver: `marlin_coach::weak::verify` plays it to the end.
 
 mod lesson;
 mod trial;
@@ -25,9 +25,10 @@ use crate::maker::{Failure, MakerArgs};
 
 /// Make the weak solution of marlin-coach: X's moves that win against every reply
 ///
-/// The solver names the winning moves; the search chooses among them, and looks for the rules of the leaves. The same options give
-/// the same file, byte for byte. It is verified before it is written: every reply is played to the end by the rules alone, as
-/// 'marlin-cli weak verify' does. `just weak` makes the file of marlin-coach.
+/// The solver names the winning moves; the search chooses among them, and looks for the rules of the leaves.
+/// The same options give the same file, byte for byte. It is verified before it is written: every reply is
+/// played to the end by the rules alone, as 'marlin-cli weak verify' does. `just weak` makes the file of
+/// marlin-coach.
 #[derive(Debug, Args)]
 pub(crate) struct WeakArgs {
     /// The maximum number of items in the rule of a leaf: 6, 14, 32 or 64

@@ -45,7 +45,8 @@ fn learned(out: &Path, name: &str) -> (String, Vec<u8>) {
 /// The offset of the network in a file of numbers.
 const NETWORK: usize = 2 * (24 * (20 + 8 + 64) + 4 * 69 * 256);
 
-/// Asserts that a file has other numbers in a part than the kept one of a family has, and the same in the rest.
+/// Asserts that a file has other numbers in a part than the kept one of a family has, and the same in the
+/// rest.
 fn assert_learned(numbers: &[u8], family: &str, part: impl RangeBounds<usize>) {
     let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../marlin-core/src/search/ordering/learned");
     let kept = fs::read(kept.join(family).with_extension("bin")).expect("the kept numbers");

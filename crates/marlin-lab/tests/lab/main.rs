@@ -4,4 +4,5 @@ mod common;
 mod foreign_text;
 mod generate;
 mod learn;
+mod prose;
 mod puzzles;

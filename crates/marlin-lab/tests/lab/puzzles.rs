@@ -13,7 +13,8 @@ fn puzzles(seed: &str, jobs: &str) -> (String, String) {
 #[test]
 fn puzzles_depend_on_the_seed_and_not_on_jobs() {
     let (file, summary) = puzzles("7", "3");
-    // A run plays hundreds of games. That games depend on the seed alone is tested for some of them every time.
+    // A run plays hundreds of games. That games depend on the seed alone is tested for some of them every
+    // time.
     if is_exhaustive() {
         assert_eq!(puzzles("7", "1"), (file.clone(), summary.clone()));
         assert_ne!(puzzles("8", "3").0, file);

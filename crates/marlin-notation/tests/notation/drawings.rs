@@ -1,4 +1,5 @@
-//! Drawings as people make them: each is read as the position that was drawn, or refused, and never as another one.
+//! Drawings as people make them: each is read as the position that was drawn, or refused, and never as
+//! another one.
 
 use marlin_core::{BoardSize, Game, Position};
 use marlin_notation::{Notation, Reader};
@@ -74,8 +75,7 @@ impl Style {
     }
 
     /// Returns whether every drawing in this style has to be read: its signs are the signs of the documents,
-    /// and
-    /// a blank is a cell only between two bars.
+    /// and a blank is a cell only between two bars.
     fn is_documented(self, position: &Position) -> bool {
         let size = position.size();
         let has_digits = self.stones == ['1', '2'];

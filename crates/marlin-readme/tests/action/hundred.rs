@@ -79,7 +79,8 @@ impl Script {
         }
     }
 
-    /// Adds an issue that must be refused, of a kind that changes from one to the next; `last` has made the last move.
+    /// Adds an issue that must be refused, of a kind that changes from one to the next; `last` has made the
+    /// last move.
     fn refuse(&mut self, last: &'static str) {
         let (side, other) = (self.side(), ["red", "yellow"][self.ply % 2]);
         let stranger = "a-stranger";
@@ -99,7 +100,8 @@ impl Script {
     }
 }
 
-/// Returns the number of the issue on GitHub: ordinary issues and pull requests are between those of the game.
+/// Returns the number of the issue on GitHub: ordinary issues and pull requests are between those of the
+/// game.
 const fn number(index: usize) -> u32 {
     (index + index / 3) as u32
 }

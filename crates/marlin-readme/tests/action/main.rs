@@ -1,4 +1,5 @@
-//! The action, from the issues to the answers: its script with git, a remote, a stand-in for `gh`, and a second writer.
+//! The action, from the issues to the answers: its script with git, a remote, a stand-in for `gh`, and a
+//! second writer.
 //!
 //! | file | contents |
 //! |---|---|

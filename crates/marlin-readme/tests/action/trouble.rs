@@ -12,7 +12,8 @@ use crate::world::{ACTION, Hub, Run, World, finish};
 /// More calls than a run with three issues makes.
 const MANY: usize = 100;
 
-/// Returns the calls that get into trouble: each one with `MARLIN_EXHAUSTIVE=1`, as by night, and one in five else.
+/// Returns the calls that get into trouble: each one with `MARLIN_EXHAUSTIVE=1`, as by night, and one in five
+/// else.
 fn calls() -> impl Iterator<Item = usize> {
     (1..MANY).step_by(if std::env::var_os("MARLIN_EXHAUSTIVE").is_some() { 1 } else { 5 })
 }
@@ -44,8 +45,8 @@ fn undisturbed() -> Option<End> {
     Some(end)
 }
 
-/// Runs are killed after each call of a program in turn. The script stores nothing by itself, so that a run killed before a call
-/// leaves the same as one killed after the call before it.
+/// Runs are killed after each call of a program in turn. The script stores nothing by itself, so that a run
+/// killed before a call leaves the same as one killed after the call before it.
 #[test]
 fn a_run_that_is_killed_after_any_step_is_finished_by_the_next_one() {
     let Some(expected) = undisturbed() else { return };

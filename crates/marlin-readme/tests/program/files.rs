@@ -177,7 +177,7 @@ fn the_graph_is_there_from_the_end_of_a_game_to_the_next() {
 #[test]
 fn changes_by_hand_are_found_and_repaired() {
     let folder = GameFolder::begun();
-    fs::write(folder.path("README.md"), folder.read("README.md").replace("Nobody", "Somebody")).unwrap();
+    fs::write(folder.path("README.md"), folder.read("README.md").replace("No one", "Someone")).unwrap();
     fs::remove_file(folder.path("connect4/board.svg")).unwrap();
     let found = folder.game(&["verify"]);
     assert_eq!(found.code, Some(1));
@@ -375,7 +375,8 @@ fn moves_that_are_applied_at_the_same_time_are_all_in_the_game() {
             scope
                 .spawn(move || folder.run(&[&arguments[..], &[&answers]].concat(), &issues(number, &[title])))
         };
-        // All of one side: the first is a move, and the others come too late. None is answered as a move and then lost.
+        // All of one side: the first is a move, and the others come too late. None is answered as a move and
+        // then lost.
         for run in (1..=4).map(apply).collect::<Vec<_>>() {
             run.join().unwrap().succeeds();
         }

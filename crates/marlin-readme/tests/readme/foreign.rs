@@ -11,8 +11,8 @@ const COMMON: [&str; 30] = [
     "1.3", "99.99", "'", "\"", "\\", "\n", "\r\n", "\t", "\0", "**", "{}", "%7C", "#1", " ",
 ];
 
-/// Pieces that mean something to a shell, Markdown, HTML or a template, or that look like others; each with a part that no
-/// answer and no README has by itself.
+/// Pieces that mean something to a shell, Markdown, HTML or a template, or that look like others; each with a
+/// part that no answer and no README has by itself.
 const FOREIGN: [(&str, &str); 21] = [
     ("$(touch pwned)", "pwned"),
     ("`id`", "`id`"),

@@ -49,7 +49,8 @@ pub(super) async fn pos((State(shared), RawQuery(query)): Asked) -> Result<impl 
     Ok(([(CONTENT_TYPE, "application/json")], json_line(&scores)))
 }
 
-/// Answers `GET /solve/connect4?position=44&level=10`: the move of the level, and after it the others, the best first.
+/// Answers `GET /solve/connect4?position=44&level=10`: the move of the level, and after it the others, the
+/// best first.
 pub(super) async fn connect4(asked: Asked) -> Result<Json<Vec<ScoredColumn>>, Problem> {
     let (State(shared), RawQuery(query)) = asked;
     let request = read(&[POS, POSITION, LEVEL, SEED], query.as_deref())?;

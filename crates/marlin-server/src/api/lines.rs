@@ -1,4 +1,5 @@
-//! `lines`: many positions, a line each, answered in their order; and `progress`, the record of a person by the lines of a log.
+//! `lines`: many positions, a line each, answered in their order; and `progress`, the record of a person by
+//! the lines of a log.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -110,7 +111,8 @@ pub(super) async fn lines(asked: Asked, body: Body) -> Result<Response, Problem>
     Ok(([(CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(records(batch, text))).into_response())
 }
 
-/// Answers `POST /api/v1/progress?today=2026-11-24` for the built-in page, which has no engine of its own. Nothing is kept.
+/// Answers `POST /api/v1/progress?today=2026-11-24` for the built-in page, which has no engine of its own.
+/// Nothing is kept.
 pub(super) async fn progress(asked: Asked, body: Body) -> Result<Json<ProgressRecord>, Problem> {
     let (State(shared), RawQuery(query)) = asked;
     let (door, given) = (door(shared.pool.board()), given(query.as_deref())?);

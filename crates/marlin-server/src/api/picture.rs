@@ -1,4 +1,5 @@
-//! `board.svg` and `board.png`: a board as a picture, for pages and for previews of links; and the card of a link of the page.
+//! `board.svg` and `board.png`: a board as a picture, for pages and for previews of links; and the card of a
+//! link of the page.
 
 use axum::body::Bytes;
 use axum::extract::{RawQuery, State};
@@ -71,8 +72,8 @@ fn read(fields: &Fields<'_>) -> Result<Request, RequestError> {
     Ok(request)
 }
 
-/// Returns the card of a link of the page to a position: the picture and the words that other programs show for the link. `None`
-/// if it leads elsewhere. The page has 7x6 where a link names no board.
+/// Returns the card of a link of the page to a position: the picture and the words that other programs show
+/// for the link. `None` if it leads elsewhere. The page has 7x6 where a link names no board.
 pub(crate) fn card(query: &str, headers: &HeaderMap) -> Option<String> {
     let (door, given) = (Door { noun: None, ..door(BoardSize::STANDARD) }, given(Some(query)).ok()?);
     let known = [POS, BOARD, PLY, LEVELS[0], LEVELS[1]];
@@ -137,7 +138,8 @@ pub(super) mod png {
     /// The maximum number of pictures that are kept, some 50 KB each with their drawings.
     const MOST: usize = 64;
 
-    /// Answers `GET /board.png?pos=4433`. The picture is made on a thread of the searches, whose number is limited.
+    /// Answers `GET /board.png?pos=4433`. The picture is made on a thread of the searches, whose number is
+    /// limited.
     pub(in crate::api) async fn png(asked: Asked, headers: HeaderMap) -> Result<Response, Problem> {
         let (State(shared), RawQuery(query)) = asked;
         let (drawing, budget) = draw(query.as_deref(), &shared, true).await?;
@@ -165,8 +167,8 @@ pub(super) mod png {
         Ok(response("image/png", &tag, Some(picture)))
     }
 
-    /// Returns a drawing without text as a PNG. It uses no font and no file of the machine, and no operation on numbers whose
-    /// result differs between processors, so its bytes are the same everywhere.
+    /// Returns a drawing without text as a PNG. It uses no font and no file of the machine, and no operation
+    /// on numbers whose result differs between processors, so its bytes are the same everywhere.
     fn rasterize(drawing: &str) -> Option<Vec<u8>> {
         let tree = Tree::from_str(drawing, &Options::default()).ok()?;
         let size = tree.size().to_int_size();

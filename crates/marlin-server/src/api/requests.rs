@@ -1,5 +1,5 @@
-//! The requests about one position or game, as the coach reads and answers them: by a record or, with the progress of the
-//! search, by server-sent events. [`Shared`] is the state of all requests.
+//! The requests about one position or game, as the coach reads and answers them: by a record or, with the
+//! progress of the search, by server-sent events. [`Shared`] is the state of all requests.
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -101,7 +101,8 @@ impl Shared {
         Budget::from_now(request.time.unwrap_or(most).min(most), request.nodes)
     }
 
-    /// Returns the findings of a request and its answer: at once if they are known, and otherwise by a search.
+    /// Returns the findings of a request and its answer: at once if they are known, and otherwise by a
+    /// search.
     pub(super) async fn find(&self, lane: Lane, request: Request, budget: Budget) -> Findings {
         self.find_by(lane, request, budget, Request::run).await
     }
@@ -189,7 +190,8 @@ pub(super) async fn analyze(headers: HeaderMap, asked: Asked) -> Result<Response
     Ok(([(VARY, "accept")], response).into_response())
 }
 
-/// Answers a request by the events of an analysis: `progress` during the search, and at the end `answer` or `error`.
+/// Answers a request by the events of an analysis: `progress` during the search, and at the end `answer` or
+/// `error`.
 pub(super) async fn events((State(shared), RawQuery(query)): Asked) -> Result<Response, Problem> {
     let request = shared.read(Verb::Analyze, query.as_deref())?;
     let (sender, progress) = mpsc::channel(16);

@@ -1,5 +1,5 @@
-//! [`SearchPool`]: searches on a bounded number of threads, within the limits of requests and the phases of the server.
-//! `workers` has the threads, and the queue before them.
+//! [`SearchPool`]: searches on a bounded number of threads, within the limits of requests and the phases of
+//! the server. `workers` has the threads, and the queue before them.
 
 mod turns;
 mod workers;
@@ -69,7 +69,8 @@ pub(crate) struct SearchPool {
 }
 
 impl SearchPool {
-    /// Starts as many threads as the solver has, with a queue of bounded length. It fails if the system grants no thread.
+    /// Starts as many threads as the solver has, with a queue of bounded length. It fails if the system
+    /// grants no thread.
     pub(crate) fn start(
         solver: &Solver,
         queue: usize,
@@ -116,7 +117,8 @@ impl SearchPool {
         *self.phases.borrow() == Phase::Serving
     }
 
-    /// Returns whether searches end: a search as a probe, and if all threads are busy with others whether those are in time.
+    /// Returns whether searches end: a search as a probe, and if all threads are busy with others whether
+    /// those are in time.
     pub(crate) async fn is_ready(&self) -> bool {
         let budget = Budget::from_now(PROBE.0, Some(PROBE.1));
         let start = Position::on(self.board());
@@ -132,8 +134,8 @@ impl SearchPool {
         }
     }
 
-    /// Enqueues a search, which runs when a thread is free. It is stopped at its deadline, at the end of the server, when its
-    /// client leaves, and when it is dropped.
+    /// Enqueues a search, which runs when a thread is free. It is stopped at its deadline, at the end of the
+    /// server, when its client leaves, and when it is dropped.
     pub(crate) fn enqueue<T: Send + 'static>(
         &self,
         lane: Lane,

@@ -8,10 +8,10 @@ use marlin_core::{BoardSize, StopFlag};
 /// The time that searches on a board run at least before they end for another board that waits for a table.
 const TURN: Duration = Duration::from_secs(1);
 
-/// The boards beside the main one whose tables are in use: a bounded number at a time. Searches on one board share its table. A
-/// search that waits for one has not begun, and takes no thread. To make room, the board that has had a table
-/// for longest gives its table up after its turn: its searches end with their bounds, and its later searches
-/// wait too.
+/// The boards beside the main one whose tables are in use: a bounded number at a time. Searches on one board
+/// share its table. A search that waits for one has not begun, and takes no thread. To make room, the board
+/// that has had a table for longest gives its table up after its turn: its searches end with their bounds,
+/// and its later searches wait too.
 #[derive(Debug, Default)]
 pub(super) struct Turns {
     /// In the order of their first searches.
@@ -46,7 +46,8 @@ impl Turns {
         self.boards.iter().any(|board| board.size == size)
     }
 
-    /// Returns whether a search may use the table of its board: it has one, and its turn is not over, or there is room.
+    /// Returns whether a search may use the table of its board: it has one, and its turn is not over, or
+    /// there is room.
     pub(super) fn may_enter(&self, size: BoardSize) -> bool {
         match self.boards.iter().find(|board| board.size == size) {
             Some(board) => !board.is_over,
@@ -85,7 +86,8 @@ impl Turns {
         self.boards.retain(|board| !board.searches.is_empty());
     }
 
-    /// Stops the searches on the board that has had a table for longest and has had its turn, unless another one is ending.
+    /// Stops the searches on the board that has had a table for longest and has had its turn, unless another
+    /// one is ending.
     pub(super) fn end_longest(&mut self) {
         if self.boards.iter().any(|board| board.is_over) {
             return;

@@ -44,17 +44,17 @@ pub(crate) enum Rejected {
     Panicked,
 }
 
-/// The lane of the queue in which a search waits. The threads take from all in turn, and a search that others wait for is
-/// paused after its slice. So batches and short work leave most of the threads' time to single searches, and long searches to
-/// short ones.
+/// The lane of the queue in which a search waits. The threads take from all in turn, and a search that others
+/// wait for is paused after its slice. So batches and short work leave most of the threads' time to single
+/// searches, and long searches to short ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Lane {
     /// Requests of one search. Each has a slot while it waits.
     Single,
     /// Requests of many searches. Each request has one slot until its end.
     Batch,
-    /// Work of less than half a second that is never paused: pictures, and games that lead to boards. Each has a slot while it
-    /// waits.
+    /// Work of less than half a second that is never paused: pictures, and games that lead to boards. Each
+    /// has a slot while it waits.
     Short,
 }
 
@@ -62,9 +62,9 @@ impl Lane {
     const ALL: [Self; 3] = [Self::Single, Self::Batch, Self::Short];
 }
 
-/// The threads that search, and the queue before them. The threads are started once, so that the system can refuse none later.
-/// They take the jobs themselves: a request that is not polled holds no thread. A search that is paused keeps its thread, so
-/// more are started while others wait, as many as the system grants.
+/// The threads that search, and the queue before them. The threads are started once, so that the system can
+/// refuse none later. They take the jobs themselves: a request that is not polled holds no thread. A search
+/// that is paused keeps its thread, so more are started while others wait, as many as the system grants.
 pub(crate) struct Workers {
     queue: Arc<Queue>,
     slots: [Arc<Semaphore>; Lane::ALL.len()],
@@ -264,8 +264,8 @@ impl Queue {
         }
     }
 
-    /// Waits for a job that has not begun, and removes it from the queue. Meanwhile it pauses jobs that others wait for, and
-    /// resumes them when it is their turn.
+    /// Waits for a job that has not begun, and removes it from the queue. Meanwhile it pauses jobs that
+    /// others wait for, and resumes them when it is their turn.
     fn next(self: &Arc<Self>) -> Option<(u64, Box<dyn FnOnce() + Send>)> {
         let mut state = self.lock();
         loop {
@@ -292,8 +292,8 @@ impl Queue {
     }
 }
 
-/// Lowers the priority of the current thread, so that those that read requests and write responses need not wait for it. Linux
-/// has a priority for each thread.
+/// Lowers the priority of the current thread, so that those that read requests and write responses need not
+/// wait for it. Linux has a priority for each thread.
 #[cfg(target_os = "linux")]
 fn yield_to_requests() {
     use std::sync::OnceLock;
@@ -370,7 +370,8 @@ impl QueueState {
         }
     }
 
-    /// Pauses the job whose slice ends first if it has ended, and others wait. Returns the time until then, if others wait.
+    /// Pauses the job whose slice ends first if it has ended, and others wait. Returns the time until then,
+    /// if others wait.
     fn pause_for_others(&mut self, now: Instant) -> Option<Duration> {
         if self.running.len() < self.threads || !self.is_awaited() {
             return None;

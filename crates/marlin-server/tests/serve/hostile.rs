@@ -1,4 +1,5 @@
-//! The promises of `docs/faults.md` about the server, a test each. The line above a test is the fault as the table has it.
+//! The promises of `docs/faults.md` about the server, a test each. The line above a test is the fault as the
+//! table has it.
 
 use std::fs;
 use std::io::{ErrorKind, Read, Write};
@@ -15,8 +16,8 @@ use super::{ENDLESS, LONG, PATIENCE, Program, is_exhaustive, wrapped};
 /// A short search.
 const SEARCH: &str = "/api/v1/solve?board=10x6&nodes=2000";
 
-/// Returns a request of lines of which one in four is answered at once. The others need a search, three in a row, so that one
-/// waits for a thread when the answer before it is the last that is taken.
+/// Returns a request of lines of which one in four is answered at once. The others need a search, three in a
+/// row, so that one waits for a thread when the answer before it is the last that is taken.
 pub(crate) fn unread_lines() -> String {
     let body = "1212121\n1\n12\n2\n".repeat(10_000);
     let url = "/api/v1/lines?board=10x6&time=1";

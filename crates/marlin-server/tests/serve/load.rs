@@ -164,8 +164,8 @@ fn costly_requests_leave_others_their_times() {
     let address = program.address;
     for (kind, clients) in [(0, 16), (1, 8), (2, 8)] {
         let mut ratios = Vec::new();
-        // Until the median is within the limit, as above. A build with debug assertions takes many times as long for each of
-        // these requests: the promise of ten times is measured in release code.
+        // Until the median is within the limit, as above. A build with debug assertions takes many times as
+        // long for each of these requests: the promise of ten times is measured in release code.
         let is_shown = (0..10).any(|_| {
             let (quiet, is_over) = (p99_of_health(address), AtomicBool::new(false));
             let beside = thread::scope(|scope| {
@@ -216,7 +216,8 @@ fn misbehave(address: SocketAddr, kind: usize, is_over: &AtomicBool) -> usize {
     count
 }
 
-/// Runs a server with clients that leave, read slowly or do not read, and checks the responses to others and the memory.
+/// Runs a server with clients that leave, read slowly or do not read, and checks the responses to others and
+/// the memory.
 ///
 /// The pools of the allocator fill at a pace that depends on the machine, so the rounds continue until one
 /// takes no more memory than the round before. A leak never stops growing.

@@ -264,8 +264,8 @@ pub(crate) fn hard(tool: &str, position: &str) -> Value {
     json!({"name": tool, "arguments": arguments, "_meta": {"progressToken": "token"}})
 }
 
-/// Returns the time from the cancellation of a hard call to the reply to the next one, which takes its thread: at once, and not
-/// after its slice of 100 ms.
+/// Returns the time from the cancellation of a hard call to the reply to the next one, which takes its
+/// thread: at once, and not after its slice of 100 ms.
 fn time_to_cancel(client: &mut Client, tool: &str) -> Duration {
     client.call("hard", tool, &json!({"position": "12", "board": HARD, "time": 600_000}));
     client.send("ping", Some("ping"), &json!({}));

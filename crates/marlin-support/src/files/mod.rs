@@ -1,4 +1,5 @@
-//! Files that are written as a whole or not at all (feature `write`), and files that are read in bounded memory.
+//! Files that are written as a whole or not at all (feature `write`), and files that are read in bounded
+//! memory.
 
 #[cfg(feature = "write")]
 mod write;
@@ -33,8 +34,7 @@ pub enum UserFolder {
     /// Settings: `$XDG_CONFIG_HOME/marlin`, otherwise `~/.config/marlin`, and on Windows `%APPDATA%\marlin`.
     Config,
     /// State of a program between its runs: `$XDG_STATE_HOME/marlin`, otherwise `~/.local/state/marlin`, and
-    /// on Windows
-    /// `%LOCALAPPDATA%\marlin`.
+    /// on Windows `%LOCALAPPDATA%\marlin`.
     State,
 }
 

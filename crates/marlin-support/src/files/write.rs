@@ -1,7 +1,7 @@
 //! Files that are written as a whole or not at all, and locks for them.
 //!
-//! Crates for atomic files replace a symbolic link by a file, and none of them can keep an existing file. So the steps around
-//! [`tempfile`] are here.
+//! Crates for atomic files replace a symbolic link by a file, and none of them can keep an existing file. So
+//! the steps around [`tempfile`] are here.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
@@ -171,11 +171,12 @@ pub fn remove_drafts(path: &Path) {
     }
 }
 
-/// Lets a write beyond the size limit of files fail with an error, in place of ending this process by a signal. Only Unix has
-/// such a limit. If the system refuses memory to code that cannot handle this, the program prints the reason
-/// in a line and ends with exit code 1.
+/// Lets a write beyond the size limit of files fail with an error, in place of ending this process by a
+/// signal. Only Unix has such a limit. If the system refuses memory to code that cannot handle this, the
+/// program prints the reason in a line and ends with exit code 1.
 pub fn outlive_size_limit() {
-    // A signal with a handler ends no process. Programs that this one starts get the treatment of the system again.
+    // A signal with a handler ends no process. Programs that this one starts get the treatment of the system
+    // again.
     #[cfg(unix)]
     let _ = flag::register(consts::SIGXFSZ, Arc::default());
     #[cfg(unix)]
@@ -185,8 +186,8 @@ pub fn outlive_size_limit() {
 /// The time of a wait for a lock that is not reported.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A file that is locked in place of another one, which is replaced or removed and so cannot keep a lock. Dropping this value
-/// removes it.
+/// A file that is locked in place of another one, which is replaced or removed and so cannot keep a lock.
+/// Dropping this value removes it.
 #[derive(Debug)]
 pub struct LockFile {
     path: PathBuf,
@@ -278,7 +279,8 @@ impl StateFile {
         String::from_utf8_lossy(&bytes).into_owned()
     }
 
-    /// Replaces the text by another one that follows from it. Another program that does so at the same time waits.
+    /// Replaces the text by another one that follows from it. Another program that does so at the same time
+    /// waits.
     ///
     /// # Errors
     ///

@@ -1,5 +1,5 @@
-//! [`Command`]: the one table of the keys and words of a game, from which the dispatch, the help, the line of keys and the help of
-//! the game line by line are made.
+//! [`Command`]: the one table of the keys and words of a game, from which the dispatch, the help, the line of
+//! keys and the help of the game line by line are made.
 
 use super::{Action, Prompt};
 
@@ -127,7 +127,8 @@ impl Command {
         rows
     }
 
-    /// Returns the keys for the line at the foot of the screen, with their names: the most important ones first.
+    /// Returns the keys for the line at the foot of the screen, with their names: the most important ones
+    /// first.
     pub(crate) fn of_footer(is_over: bool) -> Vec<(&'static str, &'static str)> {
         let place = |command: &Self| if is_over { command.at_end } else { (command.in_game, command.name) };
         let mut placed: Vec<_> =

@@ -1,4 +1,5 @@
-//! Games one after the other: new ones, the match that they make, the way back to the last one, and games as text files.
+//! Games one after the other: new ones, the match that they make, the way back to the last one, and games as
+//! text files.
 
 use marlin_coach::progress::FinishedGame;
 use marlin_core::{Game, GameOutcome, Outcome, Player, Score, suite};
@@ -154,8 +155,8 @@ pub fn record(game: &Game) -> String {
     format!("# board {}\n{}\n", game.size(), game)
 }
 
-/// Reads the first game of a text: its first line that is not a comment, on the board that a comment above it names, or on 7x6.
-/// A score after the moves is skipped.
+/// Reads the first game of a text: its first line that is not a comment, on the board that a comment above it
+/// names, or on 7x6. A score after the moves is skipped.
 ///
 /// # Errors
 ///

@@ -1,5 +1,5 @@
-//! A game as the players see it, without input, output, clock or threads: actions change it, and it returns effects
-//! and tasks for the engine.
+//! A game as the players see it, without input, output, clock or threads: actions change it, and it returns
+//! effects and tasks for the engine.
 
 mod action;
 mod apply;

@@ -73,7 +73,8 @@ pub struct Play {
     pub falling: Option<Falling>,
     /// Whether stones fall by a row at each [`Self::tick`].
     pub is_animated: bool,
-    /// Whether the engine waits for permission to move: after an undo, so that it does not repeat its move at once.
+    /// Whether the engine waits for permission to move: after an undo, so that it does not repeat its move at
+    /// once.
     pub(super) is_paused: bool,
     /// Analyses with lines of best play.
     pub(super) analyses: HashMap<Position, (Report, Vec<Column>)>,
@@ -140,7 +141,8 @@ impl Play {
         self.seats[player as usize]
     }
 
-    /// Returns a text with the names of the players: "You" and the level in a game of both, elsewhere the colours of their stones.
+    /// Returns a text with the names of the players: "You" and the level in a game of both, elsewhere the
+    /// colours of their stones.
     pub(crate) fn named(&self, text: &Text) -> String {
         let names = [Player::X, Player::O].map(|player| self.called(player));
         text.named(names.each_ref().map(|name| if name == "you" { Name::You } else { Name::Is(name) }))
@@ -164,7 +166,8 @@ impl Play {
         }
     }
 
-    /// Returns who wins a position and when, as far as the bounds of its score prove it, with the names of the players.
+    /// Returns who wins a position and when, as far as the bounds of its score prove it, with the names of
+    /// the players.
     pub(crate) fn verdict(&self, position: &Position, bounds: Bounds) -> String {
         self.named(&headline(position, bounds))
     }
@@ -184,7 +187,8 @@ impl Play {
         self.analyses.get(self.game.position()).map(|(analysis, _)| analysis)
     }
 
-    /// Returns the column of the hint for the position on the board, unless the scores of all columns are shown.
+    /// Returns the column of the hint for the position on the board, unless the scores of all columns are
+    /// shown.
     pub(crate) fn hinted_column(&self) -> Option<Column> {
         let is_hinted = self.hint == Some(*self.game.position()) && !self.shown.hints && self.task.is_none();
         self.analysis().filter(|_| is_hinted)?.best
@@ -277,7 +281,8 @@ impl Play {
         unknown.map(|position| EngineTask { position, question: Question::Score })
     }
 
-    /// Returns all positions of the game with the bounds of their scores, where known, from the view of their sides to move.
+    /// Returns all positions of the game with the bounds of their scores, where known, from the view of their
+    /// sides to move.
     pub fn evaluations(&self) -> Vec<(Position, Option<Bounds>)> {
         let positions = self.positions();
         positions.into_iter().map(|position| (position, self.scores.get(&position).copied())).collect()

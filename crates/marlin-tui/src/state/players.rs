@@ -1,4 +1,5 @@
-//! The players: [`Seat`], [`Tally`], the score of their match, and [`Kept`], the record of the player on the device.
+//! The players: [`Seat`], [`Tally`], the score of their match, and [`Kept`], the record of the player on the
+//! device.
 
 use std::fmt;
 use std::hash::{BuildHasher, RandomState};
@@ -178,15 +179,16 @@ impl Kept {
         format!("Solved: {solved} of {}. Streak: {streak} {days}.", puzzle::COUNT)
     }
 
-    /// Returns the results against a level in words, as in `you 2, it 1, drawn 1`; `None` before the first game.
+    /// Returns the results against a level in words, as in `you 2, it 1, drawn 1`; `None` before the first
+    /// game.
     pub(crate) fn standing_in_words(&self, level: SkillLevel) -> Option<String> {
         let standing = Some(self.progress.standing(level)).filter(|standing| standing.games() > 0)?;
         let drawn = if standing.drawn > 0 { format!(", drawn {}", standing.drawn) } else { String::new() };
         Some(format!("you {}, it {}{drawn}", standing.won, standing.lost))
     }
 
-    /// Returns the results against a level and the next one in words, as in `Level 3: you 2, it 1. Next: level 4`; `None` before
-    /// the first game.
+    /// Returns the results against a level and the next one in words, as in `Level 3: you 2, it 1. Next:
+    /// level 4`; `None` before the first game.
     pub(crate) fn level_in_words(&self, level: SkillLevel) -> Option<String> {
         let standing = self.standing_in_words(level)?;
         let next = self.progress.next_level().filter(|next| *next != level);

@@ -1,4 +1,5 @@
-//! Tasks on the board. A task is a game of its own, with an answer; the game before it waits until the player goes back.
+//! Tasks on the board. A task is a game of its own, with an answer; the game before it waits until the player
+//! goes back.
 
 use marlin_coach::progress::{LogEntry, PuzzleAnswer};
 use marlin_coach::puzzle::{self, Puzzle, of_day};
@@ -29,7 +30,8 @@ impl Play {
         self.task.as_ref()
     }
 
-    /// Returns the puzzle on the board if its scores are needed. After a failure of the engine they are not asked for again.
+    /// Returns the puzzle on the board if its scores are needed. After a failure of the engine they are not
+    /// asked for again.
     pub(super) fn unsolved_puzzle(&self) -> Option<&Puzzle> {
         match &self.task.as_ref()?.question {
             TaskQuestion::Puzzle(_, puzzle)

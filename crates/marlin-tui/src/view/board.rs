@@ -94,8 +94,9 @@ fn draw_cell(buffer: &mut Buffer, layout: &ScreenLayout, scene: &Scene<'_>, cell
             centred(buffer, area.x, area.y + area.height / 2, area.width, look.or("·", "."), ground);
         }
     }
-    // Winning stones and cells that a task points out are in brackets, the chosen cell is between arrows, and the last stone
-    // between bars. A tight cell has room only for the right one: the left one is in the gap before it.
+    // Winning stones and cells that a task points out are in brackets, the chosen cell is between arrows, and
+    // the last stone between bars. A tight cell has room only for the right one: the left one is in the gap
+    // before it.
     let sides = match (is_marked, is_last) {
         _ if is_cursor => Some((look.or("▶", ">"), look.or("◀", "<"))),
         (true, _) => Some(("[", "]")),
@@ -150,7 +151,8 @@ fn stone_at(scene: &Scene<'_>, cell: Cell) -> (Option<Player>, bool) {
     (position.at(cell), false)
 }
 
-/// Draws the number of a move of the line into an empty cell, and the threats of the players: above the number if there is one.
+/// Draws the number of a move of the line into an empty cell, and the threats of the players: above the
+/// number if there is one.
 fn draw_empty(buffer: &mut Buffer, area: Rect, cell: Cell, scene: &Scene<'_>, ground: Style, look: Look) {
     let mut y = area.y + area.height / 2;
     if let Some(step) = scene.line.iter().position(|(taken, _)| *taken == cell) {
@@ -243,8 +245,8 @@ const fn is_tight(cell: Rect) -> bool {
     cell.height > 1 && cell.width <= 2 * cell.height
 }
 
-/// Returns the size of the disc in a cell: twice as wide as high, or a column less where it would touch the next one. One of a
-/// single row is as wide as its cell allows.
+/// Returns the size of the disc in a cell: twice as wide as high, or a column less where it would touch the
+/// next one. One of a single row is as wide as its cell allows.
 fn disc_size(cell: Rect) -> DiscSize {
     let (width, height) = (usize::from(cell.width), usize::from(cell.height));
     match height {
@@ -276,8 +278,8 @@ fn solid(size: DiscSize) -> Vec<String> {
     }
 }
 
-/// Returns the letter on a solid disc, and its first row. A letter of two or four characters is in the middle of a disc that is
-/// an even number of them wide.
+/// Returns the letter on a solid disc, and its first row. A letter of two or four characters is in the middle
+/// of a disc that is an even number of them wide.
 const fn letter(player: Player, size: DiscSize) -> (u16, &'static [&'static str]) {
     match (player, size) {
         (Player::X, (_, 1)) => (0, &["X"]),
@@ -308,8 +310,8 @@ pub(super) fn name(player: Player, look: Look) -> String {
     }
 }
 
-/// Returns a disc, or a ring if it is hollow. A character has four quarters, each twice as high as wide. The uppermost ones
-/// stay empty, so that discs do not touch those above.
+/// Returns a disc, or a ring if it is hollow. A character has four quarters, each twice as high as wide. The
+/// uppermost ones stay empty, so that discs do not touch those above.
 fn round((width, height): DiscSize, is_hollow: bool) -> Vec<String> {
     let (across, down) = (width as f64, height as f64 - 0.5);
     let is_full = |x: usize, y: usize| {
@@ -324,7 +326,8 @@ fn round((width, height): DiscSize, is_hollow: bool) -> Vec<String> {
     (0..height).map(|row| (0..width).map(|x| quarters(row, x)).collect()).collect()
 }
 
-/// The characters by their full quarters: bit 0 is the upper left one, bit 1 the upper right, then the lower ones.
+/// The characters by their full quarters: bit 0 is the upper left one, bit 1 the upper right, then the lower
+/// ones.
 const QUARTERS: [char; 16] = [' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█'];
 
 /// Returns a cross of strokes.

@@ -58,7 +58,8 @@ struct Plan {
 impl Plan {
     /// Returns the width and the height of the game without a pane.
     const fn needs(self, board: BoardSize) -> (u16, u16) {
-        // The pointer, the numbers, the status, the message and the keys; the title and the lower edge; the hints.
+        // The pointer, the numbers, the status, the message and the keys; the title and the lower edge; the
+        // hints.
         let chrome = 5 + if self.has_extras { 2 } else { 0 } + self.hint_rows;
         (board.width() as u16 * self.width + 2, board.height() as u16 * self.height + chrome)
     }

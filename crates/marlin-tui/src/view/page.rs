@@ -210,8 +210,8 @@ fn line(play: &Play) -> Vec<Line<'static>> {
     }
 }
 
-/// Breaks a line between words, and within a word that is longer than a line. The parts are indented as the line is,
-/// or up to the end of a first span that ends with a blank, such as a key before its description.
+/// Breaks a line between words, and within a word that is longer than a line. The parts are indented as the
+/// line is, or up to the end of a first span that ends with a blank, such as a key before its description.
 pub(super) fn wrap(line: &Line<'_>, width: usize) -> Vec<Line<'static>> {
     let chars: Vec<(char, Style)> = line
         .spans

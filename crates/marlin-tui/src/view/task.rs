@@ -20,7 +20,8 @@ const NAMES: usize = 20;
 pub(super) const MENU_KEYS: [(&str, &str); 4] =
     [("↑ ↓", "select"), ("Enter", "choose"), ("Esc", "back"), ("q", "quit")];
 
-/// Returns the text of the task on the board: the description of the board, the question, and the message about the answer.
+/// Returns the text of the task on the board: the description of the board, the question, and the message
+/// about the answer.
 pub(super) fn lines(play: &Play, task: &BoardTask, look: Look) -> Vec<Line<'static>> {
     let mut text = play.task_text();
     let question = text.pop().unwrap_or_default();

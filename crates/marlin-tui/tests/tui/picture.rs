@@ -16,7 +16,8 @@ const CHARACTER: (u16, u16) = (10, 20);
 const TEXT: &str = "#d0d0d0";
 const GROUND: &str = "#101418";
 
-/// The characters by their full quarters: bit 0 is the upper left one, bit 1 the upper right, then the lower ones.
+/// The characters by their full quarters: bit 0 is the upper left one, bit 1 the upper right, then the lower
+/// ones.
 const QUARTERS: &str = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█";
 
 #[test]
@@ -60,8 +61,8 @@ fn push_character(svg: &mut String, x: u16, y: u16, cell: &Cell) {
         (text.unwrap_or(TEXT.to_owned()), ground)
     };
     let mut rectangle = |x: u16, y: u16, width: u16, height: u16, colour: &str| {
-        // A little more than the place, so that no line is seen between neighbours.
-        // Writing to a `String` never fails.
+        // A little more than the place, so that no line is seen between neighbours. Writing to a `String`
+        // never fails.
         let _ = writeln!(
             svg,
             "<rect x=\"{x}\" y=\"{y}\" width=\"{width}.2\" height=\"{height}.2\" fill=\"{colour}\"/>"

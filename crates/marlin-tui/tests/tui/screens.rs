@@ -1,4 +1,5 @@
-//! Screens, compared with those in `snapshots`. `INSTA_UPDATE=always` writes them anew: look at the difference.
+//! Screens, compared with those in `snapshots`. `INSTA_UPDATE=always` writes them anew: look at the
+//! difference.
 
 use crossterm::event::KeyCode;
 use insta::assert_snapshot;

@@ -1,4 +1,5 @@
-//! The reply to an entry of the input: its answer as text, as an object, or as comma-separated values, or its error.
+//! The reply to an entry of the input: its answer as text, as an object, or as comma-separated values, or its
+//! error.
 
 use std::io;
 

@@ -169,8 +169,8 @@ impl Input {
         Ok(None)
     }
 
-    /// Returns a bar on standard error, which draws nothing unless that is a terminal. It has an end if all positions can be
-    /// counted before they are read.
+    /// Returns a bar on standard error, which draws nothing unless that is a terminal. It has an end if all
+    /// positions can be counted before they are read.
     pub(super) fn progress_bar(&self) -> Result<ProgressBar, Failure> {
         let mut total = progress::stderr_is_terminal().then_some(0);
         for source in &self.sources {
@@ -248,8 +248,8 @@ impl SourceLines {
         Ok(None)
     }
 
-    /// Returns whether the line just read has no position: it is a comment, or a blank line of a set or of PGN. A comment may
-    /// state the board of a set.
+    /// Returns whether the line just read has no position: it is a comment, or a blank line of a set or of
+    /// PGN. A comment may state the board of a set.
     fn is_skipped(&mut self, line: &Line) -> Result<bool, Failure> {
         let Ok(text) = line else { return Ok(false) };
         let is_comment = text.starts_with('#');

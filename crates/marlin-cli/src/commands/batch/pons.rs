@@ -1,5 +1,5 @@
-//! `--compat pons`: the batch format of Pascal Pons's solver, <http://blog.gamesolver.org>, which scripts and other
-//! engines expect. The scores are Marlin's.
+//! `--compat pons`: the batch format of Pascal Pons's solver, <http://blog.gamesolver.org>, which scripts and
+//! other engines expect. The scores are Marlin's.
 //!
 //! | a line | standard output | standard error |
 //! |---|---|---|
@@ -9,22 +9,21 @@
 //!
 //! Differences from Marlin's own format:
 //!
-//! - A line is the bytes up to a line feed, with nothing stripped. The empty line is the empty board; spaces, a carriage return and a
-//!   byte order mark are invalid moves, so every line of a file with carriage returns is invalid. Commas separate the moves of
-//!   boards with more than nine columns, and are invalid elsewhere.
-//! - Moves are played as long as they are possible: in a column with an empty cell and without a win. A winning move is refused
-//!   like one in a full column, so only a full board ends the game: its score is 0.
-//! - An invalid line has no answer, and the exit code is 0 all the same. Each answer repeats its line, so the two can be
-//!   matched. The error counts lines and moves from 1 and names the first invalid move.
+//! - A line is the bytes up to a line feed, with nothing stripped. The empty line is the empty board; spaces,
+//!   a carriage return and a byte order mark are invalid moves, so every line of a file with carriage returns
+//!   is invalid. Commas separate the moves of boards with more than nine columns, and are invalid elsewhere.
+//! - Moves are played as long as they are possible: in a column with an empty cell and without a win. A
+//!   winning move is refused like one in a full column, so only a full board ends the game: its score is 0.
+//! - An invalid line has no answer, and the exit code is 0 all the same. Each answer repeats its line, so the
+//!   two can be matched. The error counts lines and moves from 1 and names the first invalid move.
 //! - A full column scores -1000, and so does each of a full board.
-//! - Weak scores are 1, 0 and -1 with one exception: a win of the side to move with its next stone is tested first, and has its
-//!   full score. A column that wins at once has its full score, too, and one that lets the other side win at once has the
-//!   negated full score of the position after it.
+//! - Weak scores are 1, 0 and -1 with one exception: a win of the side to move with its next stone is tested
+//!   first, and has its full score. A column that wins at once has its full score, too, and one that lets the
+//!   other side win at once has the negated full score of the position after it.
 //!
 //! The first bytes of a line, one more than the board has cells, decide its answer. So a line that is too
 //! long, or is not text, needs no special case. Only the error is written to a terminal, with unprintable
-//! characters escaped and a long line
-//! cut.
+//! characters escaped and a long line cut.
 
 use marlin_core::{BoardSize, Bounds, Column, Outcome, Position, Query};
 use marlin_support::text::excerpt;

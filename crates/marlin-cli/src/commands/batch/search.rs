@@ -1,4 +1,5 @@
-//! [`EntrySearch`]: all searches for one request. They use one thread, or all once the request has them to itself.
+//! [`EntrySearch`]: all searches for one request. They use one thread, or all once the request has them to
+//! itself.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};

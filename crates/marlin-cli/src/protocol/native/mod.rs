@@ -157,8 +157,8 @@ fn without_keyword<'a>(text: &'a str, keyword: &str) -> &'a str {
     }
 }
 
-/// Returns the error of the protocol for an error in a text of moves. Scripts read the index in it, which counts
-/// from 0.
+/// Returns the error of the protocol for an error in a text of moves. Scripts read the index in it, which
+/// counts from 0.
 fn move_error(error: &ParseError) -> ProtocolError {
     let index = error.index().unwrap_or_default();
     match error.kind() {

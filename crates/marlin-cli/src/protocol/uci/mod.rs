@@ -1,4 +1,5 @@
-//! UCI with the variant `cfour`, as Cute Chess speaks it, and UGI, the Universal Game Interface of the match runner Cute Games. Words without a meaning here are skipped.
+//! UCI with the variant `cfour`, as Cute Chess speaks it, and UGI, the Universal Game Interface of the match
+//! runner Cute Games. Words without a meaning here are skipped.
 //!
 //! | line | reply |
 //! |---|---|
@@ -13,13 +14,14 @@
 //! | `d` | the board and its FEN |
 //! | `quit` | |
 //!
-//! `debug` and `register` are accepted and have no effect. The reply to an invalid line is `info string`, and it changes nothing.
-//! After an invalid `position`, the reply to `go` is `info string` and `bestmove (none)`, and other queries return `info string`
-//! and the result for the previous position, until the next valid `position` or a new game. So no program waits for ever, or
-//! plays a move from another position.
+//! `debug` and `register` are accepted and have no effect. The reply to an invalid line is `info string`, and
+//! it changes nothing. After an invalid `position`, the reply to `go` is `info string` and `bestmove (none)`,
+//! and other queries return `info string` and the result for the previous position, until the next valid
+//! `position` or a new game. So no program waits for ever, or plays a move from another position.
 //!
-//! An unproven score is printed as a bound: a lower one that proves a draw or a win, or an upper one that proves a
-//! draw or a loss. Otherwise it is the lower bound, or the upper one if the lower one follows from the rules alone.
+//! An unproven score is printed as a bound: a lower one that proves a draw or a win, or an upper one that
+//! proves a draw or a loss. Otherwise it is the lower bound, or the upper one if the lower one follows from
+//! the rules alone.
 //!
 //! UGI is UCI without chess:
 //!
@@ -83,7 +85,8 @@ impl Words {
 /// The maximum depth of `go perft`, which cannot be interrupted.
 const MAX_PERFT: u32 = 9;
 
-/// Reads a line of UCI or UGI without its end. Words before the command are skipped. Either greeting chooses its protocol.
+/// Reads a line of UCI or UGI without its end. Words before the command are skipped. Either greeting chooses
+/// its protocol.
 pub(super) fn parse(words: &Words, line: &str, board: BoardSize) -> Result<Command, ProtocolError> {
     let mut text = line;
     loop {
@@ -149,7 +152,8 @@ fn position(rest: &str, board: BoardSize) -> Result<Game, ProtocolError> {
     Ok(game)
 }
 
-/// Reads the words of a FEN. A FEN of another board has a separate error, because only an option sets the board.
+/// Reads the words of a FEN. A FEN of another board has a separate error, because only an option sets the
+/// board.
 fn from_fen(fen: &[&str], board: BoardSize) -> Result<Position, ProtocolError> {
     let text = fen.join(" ");
     let reader = Reader::new().notation(Some(Notation::Fen));

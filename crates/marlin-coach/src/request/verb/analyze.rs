@@ -77,7 +77,8 @@ record! {
         nodes: u64 = analysis.nodes,
         /// The time of the search, in microseconds.
         time_us: u64 = analysis.elapsed.as_micros() as u64,
-        /// All columns that keep the score, none after the end of the game; null if not all scores are proven.
+        /// All columns that keep the score, none after the end of the game; null if not all scores are
+        /// proven.
         best_columns: Option<Vec<Column>> = is_proven.then(best_columns),
         /// Whether all scores are proven.
         proven: bool = is_proven,

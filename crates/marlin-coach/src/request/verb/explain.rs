@@ -90,7 +90,8 @@ record! {
 }
 
 record! {
-    /// Moves after which the same sentences are true, with the statements about the position after the first of them.
+    /// Moves after which the same sentences are true, with the statements about the position after the first
+    /// of them.
     BranchRecord("Branch") from (board: &Board, group: &BranchGroup<'_>) {} {
         /// The cell of the first move.
         cell: Cell = group.branch.cell,

@@ -1,5 +1,5 @@
-//! [`Verb`]: the purposes of requests. Each is a file with its fields, their words for documentation, its questions and its
-//! record, and a line of the table.
+//! [`Verb`]: the purposes of requests. Each is a file with its fields, their words for documentation, its
+//! questions and its record, and a line of the table.
 
 mod analyze;
 mod best;

@@ -69,7 +69,8 @@ record! {
         player: Player = played.player,
         /// Its column.
         column: Column = played.column,
-        /// The score before it, from the view of its player. This and all fields after it are null or empty without a proof.
+        /// The score before it, from the view of its player. This and all fields after it are null or empty
+        /// without a proof.
         before: Option<Score> = found.map(|found| found.before),
         /// The score after it, from the same view.
         after: Option<Score> = found.map(|found| found.after),
@@ -87,11 +88,12 @@ record! {
         choice: Option<ChoiceKind> = found.map(|found| found.choice),
         /// After a blunder, a line of perfect play instead.
         line: Vec<Column> = played.line.clone(),
-        /// The mark beside the move: `??` for a blunder, `?` for a slip, a slow win nearly thrown away or a loss within two moves
-        /// of the opponent, `·` for any other slow win or quick loss, `!` for the only move that kept the result, or nothing.
+        /// The mark beside the move: `??` for a blunder, `?` for a slip, a slow win nearly thrown away or a
+        /// loss within two moves of the opponent, `·` for any other slow win or quick loss, `!` for the only
+        /// move that kept the result, or nothing.
         mark: &'static str = played.mark(),
-        /// The height of the score after it on an evaluation bar, from the view of X: 1 for a win of X with the next stone, 0 for a
-        /// draw, -1 for a win of O.
+        /// The height of the score after it on an evaluation bar, from the view of X: 1 for a win of X with
+        /// the next stone, 0 for a draw, -1 for a win of O.
         evaluation: Option<f64> = played.evaluation(),
         /// A blunder in words: the move, its loss and the better columns; null for other moves.
         story: Option<String> = played.story().map(|story| story.to_string()),

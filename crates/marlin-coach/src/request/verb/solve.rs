@@ -21,8 +21,7 @@ pub(super) const SPEC: Spec = Spec {
 
 /// Returns the answer to [`Verb::Solve`](super::Verb::Solve) by the rules and the book alone, if they
 /// suffice: the score with a move that keeps it, or, if there are no limits, the score of a book that has no
-/// such move. So an answer of the book never takes the
-/// time of a search.
+/// such move. So an answer of the book never takes the time of a search.
 pub fn solved_by_book(solver: &Solver, position: &Position, limits: &Limits) -> Option<Report> {
     let mut known = solver.lookup_on(position.size()).best_move(position);
     known.best = known.best.filter(|_| known.best_is_proven());

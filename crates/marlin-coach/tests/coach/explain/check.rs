@@ -54,7 +54,8 @@ pub(crate) fn move_numbers(explanation: &Explanation) -> bool {
     is_later
 }
 
-/// Checks that the layers are those in which the bounds told the winner and the score, and that no layer is out of turn.
+/// Checks that the layers are those in which the bounds told the winner and the score, and that no layer is
+/// out of turn.
 fn layers(explanation: &Explanation) {
     let position = &explanation.position;
     let layers: Vec<_> = explanation.steps.iter().map(|step| step.layer).collect();
@@ -118,7 +119,7 @@ fn statement(position: &Position, statement: &Statement, solver: &Solver) {
         Statement::Claimeven(claimeven) => claimeven::check(board, claimeven, &context),
         Statement::Opening(opening) => check_opening(position, opening, solver, &context),
         Statement::Search(search) => check_search(position, search, solver, &context),
-        other => panic!("a statement that nobody checks: {other:?}"),
+        other => panic!("an unchecked statement: {other:?}"),
     }
 }
 
@@ -143,7 +144,8 @@ fn over(board: &Board, outcome: GameOutcome, stones: &[Cell], context: &str) {
     }
 }
 
-/// Checks that the side to move loses to the next stone of the other side, on one of the named cells, whatever it plays.
+/// Checks that the side to move loses to the next stone of the other side, on one of the named cells,
+/// whatever it plays.
 fn check_fork(board: &Board, fork: &Fork, context: &str) {
     assert!(!board.is_over() && board.wins().is_empty(), "{context}");
     let wins = places(&fork.wins);
@@ -172,7 +174,7 @@ fn forced_line(board: &Board, winner: Player, moves: &[Cell], fork: &Fork, conte
         if board.to_move() != winner {
             assert_eq!(board.safe(), [cell], "{context}: another reply does not lose at once");
         }
-        assert!(board.wins().is_empty(), "{context}: somebody wins at once on the way");
+        assert!(board.wins().is_empty(), "{context}: a side wins at once on the way");
         board = board.after(cell.0);
     }
     assert_ne!(board.to_move(), winner, "{context}");

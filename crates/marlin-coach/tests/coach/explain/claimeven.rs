@@ -97,8 +97,8 @@ impl Strategy {
         }
     }
 
-    /// Returns whether the side that answers has a cell before the opponent plays the last of the cells that it needs: a stone,
-    /// or a cell below a needed one, or the answer right above one that is played by then.
+    /// Returns whether the side that answers has a cell before the opponent plays the last of the cells that
+    /// it needs: a stone, or a cell below a needed one, or the answer right above one that is played by then.
     fn is_before(
         &self,
         board: &Board,
@@ -129,8 +129,8 @@ impl Strategy {
         partner.filter(|_| was_odd).unwrap_or(column)
     }
 
-    /// Returns the board after a stone of the opponent and its answer, `None` once the game is over: then its result is
-    /// checked.
+    /// Returns the board after a stone of the opponent and its answer, `None` once the game is over: then its
+    /// result is checked.
     fn exchange(&self, board: &Board, cell: Place, context: &str) -> Option<Board> {
         assert!(self.cells.contains(&cell), "{context}: the opponent gets {cell:?}");
         let after = board.after(cell.0);
@@ -161,7 +161,8 @@ impl Strategy {
         }
     }
 
-    /// Checks a game in which the opponent plays at random: in some columns for as long as it can, then anywhere.
+    /// Checks a game in which the opponent plays at random: in some columns for as long as it can, then
+    /// anywhere.
     fn against_random(&self, board: &Board, eager: &[usize], random: &mut Random, context: &str) {
         let mut board = *board;
         loop {

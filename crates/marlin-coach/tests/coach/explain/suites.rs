@@ -56,8 +56,8 @@ fn check(explanation: &Explanation, solver: &Solver) {
     }
 }
 
-/// Checks that a text whose reader is one of the players says "you" with its verb and "your" for "of you", and begins its
-/// sentences with a capital letter.
+/// Checks that a text whose reader is one of the players says "you" with its verb and "your" for "of you",
+/// and begins its sentences with a capital letter.
 fn check_agreement(text: &Text) {
     for (names, other) in [([Name::You, Name::Is("Red")], "Red"), ([Name::Is("Red"), Name::You], "Red")] {
         let said = text.named(names);
@@ -117,7 +117,8 @@ impl Shares {
         other.by_score.iter().for_each(|(&layer, count)| *self.by_score.entry(layer).or_default() += count);
     }
 
-    /// Prints a row of a Markdown table: the share of each layer that proves the winner, and of the score by rules.
+    /// Prints a row of a Markdown table: the share of each layer that proves the winner, and of the score by
+    /// rules.
     fn print(&self, name: &str) {
         let percent = |count: usize| format!("{:.1} %", 100.0 * count as f64 / self.positions as f64);
         let of = |layers: &BTreeMap<Layer, usize>, layer| layers.get(&layer).copied().unwrap_or_default();

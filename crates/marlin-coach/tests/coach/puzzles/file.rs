@@ -66,7 +66,8 @@ fn the_difficulty_rises_from_monday_to_sunday_and_each_week_has_several_kinds() 
 
 #[test]
 fn every_puzzle_has_one_solution_and_its_kind_by_the_solver() {
-    // All of them take a minute. A line that was changed since they were checked is found by the hash of the file.
+    // All of them take a minute. A line that was changed since they were checked is found by the hash of the
+    // file.
     let puzzles: Vec<_> = puzzle::all().step_by(if is_exhaustive() { 1 } else { 5 }).collect();
     let check = |puzzles: &[Puzzle]| {
         let solver = solver();

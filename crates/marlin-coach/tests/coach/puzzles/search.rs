@@ -51,8 +51,8 @@ impl Search {
         Self { table: vec![(None, -1, 1); ENTRIES] }
     }
 
-    /// Returns 1 for a win of the side to move, 0 for a draw, -1 for a loss. A result outside `alpha..beta` is a bound: at most
-    /// alpha, or at least beta.
+    /// Returns 1 for a win of the side to move, 0 for a draw, -1 for a loss. A result outside `alpha..beta`
+    /// is a bound: at most alpha, or at least beta.
     pub(crate) fn outcome(&mut self, board: Board, mut alpha: i8, mut beta: i8) -> i8 {
         if wins_at_once(board) {
             return 1;

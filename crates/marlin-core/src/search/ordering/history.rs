@@ -2,8 +2,9 @@
 //!
 //! # References
 //!
-//! S. G. Akl, M. M. Newborn, The principal continuation and the killer heuristic, 1977; J. Schaeffer, The history
-//! heuristic and alpha-beta search enhancements in practice, 1989; J. W. H. M. Uiterwijk, The countermove heuristic, 1992.
+//! S. G. Akl, M. M. Newborn, The principal continuation and the killer heuristic, 1977; J. Schaeffer, The
+//! history heuristic and alpha-beta search enhancements in practice, 1989; J. W. H. M. Uiterwijk, The
+//! countermove heuristic, 1992.
 
 use crate::bitboard;
 use crate::bounds::Bounds;
@@ -22,7 +23,8 @@ pub struct History<W> {
     killers: [[W; 2]; MOST_BITS],
     /// By side and cell of the last move, the cell that caused a cutoff in answer to it.
     countermoves: [[W; MOST_BITS]; 2],
-    /// The history heuristic: by side and cell, the frequency of cutoffs by the cell where it was tried, up to 2^15.
+    /// The history heuristic: by side and cell, the frequency of cutoffs by the cell where it was tried, up
+    /// to 2^15.
     cutoffs: [[i32; MOST_BITS]; 2],
 }
 
@@ -35,8 +37,8 @@ impl<W: Word> History<W> {
         }
     }
 
-    /// Returns the inputs of a node after a last move, if the scores of its children are within `bounds` by the number
-    /// of stones alone.
+    /// Returns the inputs of a node after a last move, if the scores of its children are within `bounds` by
+    /// the number of stones alone.
     #[inline(always)]
     pub(in crate::search) fn at(&self, nb_moves: u32, last: W, bounds: Bounds) -> NodeHistory<W> {
         NodeHistory {
@@ -91,9 +93,9 @@ pub struct NodeHistory<W> {
 }
 
 impl<W: Word> NodeHistory<W> {
-    /// Returns the inputs from the search for a move, without its history: whether it is a killer or the countermove,
-    /// whether it answers on top of the last move, and which of the child's bounds (lower, upper, upper by claimeven)
-    /// are better than those that hold for every child.
+    /// Returns the inputs from the search for a move, without its history: whether it is a killer or the
+    /// countermove, whether it answers on top of the last move, and which of the child's bounds (lower,
+    /// upper, upper by claimeven) are better than those that hold for every child.
     #[inline(always)]
     pub(in crate::search) fn features(
         &self,

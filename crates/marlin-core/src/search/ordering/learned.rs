@@ -1,8 +1,9 @@
 //! The numbers that `marlin-lab learn` has learned, and the weights of each board from them.
 //!
-//! A family of boards has one file in `learned/`, 16 bits a number with the lower byte first: the classes, each with the
-//! weights of its child features, search features and cells; the pattern tables; and the [`Network`]. All of them are laid
-//! out as on the standard board, and other boards [transfer] them to their own cells and lines.
+//! A family of boards has one file in `learned/`, 16 bits a number with the lower byte first: the classes,
+//! each with the weights of its child features, search features and cells; the pattern tables; and the
+//! [`Network`]. All of them are laid out as on the standard board, and other boards [transfer] them to their
+//! own cells and lines.
 //!
 //! | file | boards |
 //! |---|---|

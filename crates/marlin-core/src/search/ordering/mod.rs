@@ -1,7 +1,7 @@
 //! The order of the moves: by priority, the highest first. [`MovePicker`] gives them in this order.
 //!
-//! A priority is a sum. Its weights are learned by `marlin-lab learn`, laid out as on the standard board, and transferred
-//! to others.
+//! A priority is a sum. Its weights are learned by `marlin-lab learn`, laid out as on the standard board, and
+//! transferred to others.
 //!
 //! | file | idea |
 //! |---|---|
@@ -76,8 +76,8 @@ impl<B: Layout, O> SearchThread<'_, B, O> {
 /// The children of a node that are still to be searched.
 #[derive(Debug, Clone)]
 pub struct MovePicker<const L: usize> {
-    /// The sort keys of the moves, a word for each lane: the priority, then how near the centre the move is, then the
-    /// lane itself.
+    /// The sort keys of the moves, a word for each lane: the priority, then how near the centre the move is,
+    /// then the lane itself.
     sort_words: [i64; L],
     /// A bit for each lane that is still to be searched.
     left: u32,
@@ -91,8 +91,8 @@ impl<const L: usize> MovePicker<L> {
         Self { sort_words: [0; L], left: 0 }
     }
 
-    /// Adds a child. Among equal priorities the least `rank` is first: the place of its move from the centre outwards,
-    /// or the order in which moves were deferred.
+    /// Adds a child. Among equal priorities the least `rank` is first: the place of its move from the centre
+    /// outwards, or the order in which moves were deferred.
     #[inline(always)]
     pub(super) fn add(&mut self, lane: usize, rank: usize, priority: i64) {
         let rank_and_lane = (((1 << Self::LANE_BITS) - rank) << Self::LANE_BITS | lane) as i64;

@@ -2,12 +2,11 @@
 //! the standard board from the book, and `marlin-lab board-network` the network of all other boards from
 //! searches.
 //!
-//! Its inputs are the cells of a child: the stones of both sides, their winning cells, the playable cells; and the
-//! number of stones. Each input that is there adds a row of the first layer. A second layer follows, and then
-//! one row of the last layer: the row for the threshold of the question. The result is the probability that
-//! the child's score is above
-//! the threshold, as the natural logarithm of the odds. All of it is integer arithmetic, so every machine counts the
-//! same nodes.
+//! Its inputs are the cells of a child: the stones of both sides, their winning cells, the playable cells;
+//! and the number of stones. Each input that is there adds a row of the first layer. A second layer follows,
+//! and then one row of the last layer: the row for the threshold of the question. The result is the
+//! probability that the child's score is above the threshold, as the natural logarithm of the odds. All of it
+//! is integer arithmetic, so every machine counts the same nodes.
 //!
 //! A file of learned numbers ends with the numbers of [`Network`], field after field, 16 bits each with the
 //! lower byte first:
@@ -44,7 +43,8 @@ pub(super) const COUNTS: usize = MOST_STONES + 1;
 /// Rows of the first layer: one for each cell of each set, and one for each number of stones.
 pub const INPUTS: usize = PLANES * CELLS + COUNTS;
 
-/// Rows of the first layer by which the size of a board differs from the standard one; the standard board has none of them.
+/// Rows of the first layer by which the size of a board differs from the standard one; the standard board has
+/// none of them.
 pub const TRAITS: usize = 4;
 
 /// Units of the first layer.
@@ -91,14 +91,15 @@ impl Network {
         if place < INPUTS { &self.first[place] } else { &self.traits[place - INPUTS] }
     }
 
-    /// Returns the logarithm of the odds that the score of the side to move of the standard board is above a threshold.
+    /// Returns the logarithm of the odds that the score of the side to move of the standard board is above a
+    /// threshold.
     #[cfg(any(test, feature = "internals"))]
     pub fn odds(&self, us: u64, them: u64, threshold: i32) -> i32 {
         self.odds_on(&STANDARD, &self.first, us, them, row_of(threshold))
     }
 
-    /// Returns the logarithm of the odds that the score of the side to move is above the threshold of a row, by the first layer
-    /// of a board.
+    /// Returns the logarithm of the odds that the score of the side to move is above the threshold of a row,
+    /// by the first layer of a board.
     #[inline(always)]
     fn odds_on<W: Word>(&self, masks: &Masks<W>, first: &[[i16; FIRST]], us: W, them: W, row: usize) -> i32 {
         let mut sums = [0; FIRST];
@@ -131,8 +132,8 @@ pub fn row_of(threshold: i32) -> usize {
 }
 
 /// Returns the row of the last layer for a threshold on a board. The sign of a score decides the winner, so
-/// the thresholds -1 and 0 keep their rows. The distance of any other threshold from these is scaled from
-/// the number of cells of the board to the number on the standard board.
+/// the thresholds -1 and 0 keep their rows. The distance of any other threshold from these is scaled from the
+/// number of cells of the board to the number on the standard board.
 #[inline(always)]
 pub fn row_on<W>(masks: &Masks<W>, threshold: i32) -> usize {
     let cells = masks.cells() as i32;
@@ -173,8 +174,8 @@ pub struct NetworkTerm<'a> {
     pub first: &'a [[i16; FIRST]],
     /// The amount that one natural logarithm of the odds adds to the priority of a move.
     pub factor: i32,
-    /// The odds, in 256ths, above which a move gains nothing more: among moves that surely hold the cheapest is best, and the
-    /// network does not estimate the cost.
+    /// The odds, in 256ths, above which a move gains nothing more: among moves that surely hold the cheapest
+    /// is best, and the network does not estimate the cost.
     pub enough: i32,
     /// The number of stones at which its use ends.
     pub plies: u32,
@@ -194,7 +195,8 @@ impl NetworkTerm<'_> {
     }
 }
 
-/// Returns the term of a network in the priority of a move, by the odds that it exceeds alpha; 0 without a network.
+/// Returns the term of a network in the priority of a move, by the odds that it exceeds alpha; 0 without a
+/// network.
 #[inline(always)]
 pub(in crate::search) fn priority<B: Layout>(
     term: Option<NetworkTerm<'_>>,

@@ -2,10 +2,10 @@
 //! of the standard board are learned, and the tables of other boards are [transferred from
 //! them](super::transfer).
 //!
-//! A cell is in one of four states: a stone of ours, a stone of theirs, empty and playable, empty and not yet playable.
-//! A line of four thus has 256 states, and a table holds a learned number for each state of each line. A move changes
-//! two cells: the one it takes, and the one above that becomes playable; so the gain of a move is the gain of
-//! the lines through these two cells.
+//! A cell is in one of four states: a stone of ours, a stone of theirs, empty and playable, empty and not yet
+//! playable. A line of four thus has 256 states, and a table holds a learned number for each state of each
+//! line. A move changes two cells: the one it takes, and the one above that becomes playable; so the gain of
+//! a move is the gain of the lines through these two cells.
 
 use std::sync::OnceLock;
 
@@ -36,8 +36,8 @@ pub struct PatternLine {
     number: u16,
     /// Its cells, as bit numbers.
     pub cells: [u8; 4],
-    /// The increase of the state's index when the side to move takes the line's cell, and the cell above becomes
-    /// playable.
+    /// The increase of the state's index when the side to move takes the line's cell, and the cell above
+    /// becomes playable.
     taken: u16,
     /// The increase when the line's cell becomes playable.
     opened: u16,
@@ -65,13 +65,15 @@ pub struct LinesOfCell {
     pub len: usize,
 }
 
-/// The lines of a board, by the bit number of each cell that they go through. The cell above the last bit has none.
+/// The lines of a board, by the bit number of each cell that they go through. The cell above the last bit has
+/// none.
 pub type LinesThrough = [LinesOfCell; MOST_BITS + 1];
 
 /// The lines of the standard board.
 pub(in crate::search) static THROUGH: LinesThrough = lines_through(&Standard::MASKS);
 
-/// Returns the lines of the standard board. WebAssembly computes them on first use, since a page would have to load them.
+/// Returns the lines of the standard board. WebAssembly computes them on first use, since a page would have
+/// to load them.
 pub(in crate::search) fn standard_lines() -> &'static LinesThrough {
     static COMPUTED: OnceLock<Box<LinesThrough>> = OnceLock::new();
     if IS_WASM { COMPUTED.get_or_init(|| Box::new(lines_through(&Standard::MASKS))) } else { &THROUGH }
@@ -157,8 +159,8 @@ pub fn mirrored_indices() -> Vec<u16> {
     mirrored
 }
 
-/// The cells of the board, from the side to move (us), as two bits each: `00` empty and not playable, `01` empty and
-/// playable, `10` a stone of theirs, `11` a stone of ours.
+/// The cells of the board, from the side to move (us), as two bits each: `00` empty and not playable, `01`
+/// empty and playable, `10` a stone of theirs, `11` a stone of ours.
 #[derive(Debug, Clone, Copy)]
 pub struct CellStates<W> {
     low: W,
@@ -214,8 +216,8 @@ impl<'a> PatternTables<'a> {
         self.numbers
     }
 
-    /// Returns the gain of the lines through the cells that a move changes, by the table of a class. The cell must be
-    /// playable.
+    /// Returns the gain of the lines through the cells that a move changes, by the table of a class. The cell
+    /// must be playable.
     fn gain<W: Word>(&self, class: usize, before: CellStates<W>, cell: usize) -> i32 {
         let len = self.numbers.len() / TABLES;
         let table = &self.numbers[class % TABLES * len..][..len];

@@ -1,11 +1,10 @@
 //! Weights of a board, transferred from weights that are laid out as on the standard board.
 //!
-//! The value of a cell depends on its distance from the side edges and from the centre, and on its row. The side that a
-//! row favours depends on its parity, which counts from the top as in claimeven. So the columns of a board
-//! are laid over the columns of the standard board, edge to edge, and its rows of each parity over the
-//! standard rows of the same parity:
-//! a place between two columns, or between two rows, takes from both, more from the nearer one. This shows
-//! the rows of 8x5 over the rows of 7x6, by distance from the top:
+//! The value of a cell depends on its distance from the side edges and from the centre, and on its row. The
+//! side that a row favours depends on its parity, which counts from the top as in claimeven. So the columns
+//! of a board are laid over the columns of the standard board, edge to edge, and its rows of each parity over
+//! the standard rows of the same parity: a place between two columns, or between two rows, takes from both,
+//! more from the nearer one. This shows the rows of 8x5 over the rows of 7x6, by distance from the top:
 //!
 //! ```text
 //! 8x5   0       2       4      and   1   3
@@ -18,10 +17,10 @@
 //! The learner uses the same map: a sample of any board adjusts the weights of the standard cells and lines
 //! over which its own are laid.
 //!
-//! The first layer of the network of early plies is laid over the cells of a board in the same way: a cell of a set has the
-//! sum of the rows of its counterparts, by their shares. A number of stones has the rows of the numbers that leave the
-//! standard board about as full, with the same parity of the empty cells, since that decides which side gets the last
-//! cell. The size of the board adds the rows of its traits.
+//! The first layer of the network of early plies is laid over the cells of a board in the same way: a cell of
+//! a set has the sum of the rows of its counterparts, by their shares. A number of stones has the rows of the
+//! numbers that leave the standard board about as full, with the same parity of the empty cells, since that
+//! decides which side gets the last cell. The size of the board adds the rows of its traits.
 
 use std::sync::OnceLock;
 
@@ -106,8 +105,8 @@ fn mirrored(cell: u8) -> u8 {
     (last_column - cell / stride) * stride + cell % stride
 }
 
-/// Returns the cells of the standard board that a cell is laid over, as bit numbers, and the share of each. The shares
-/// add up to 1.
+/// Returns the cells of the standard board that a cell is laid over, as bit numbers, and the share of each.
+/// The shares add up to 1.
 pub fn cell_counterparts(masks: &Masks, cell: u128) -> impl Iterator<Item = (u8, f64)> {
     let index = bitboard::index(cell) as u8;
     Placement::of(masks, index, index).counterparts(masks).map(|(column, top, share)| {
@@ -116,8 +115,8 @@ pub fn cell_counterparts(masks: &Masks, cell: u128) -> impl Iterator<Item = (u8,
     })
 }
 
-/// Returns the offsets of the lines of the standard board that a line is laid over, and the share of each. The shares
-/// add up to 1.
+/// Returns the offsets of the lines of the standard board that a line is laid over, and the share of each.
+/// The shares add up to 1.
 pub fn line_counterparts(masks: &Masks, line: &PatternLine) -> impl Iterator<Item = (usize, f64)> {
     let placement = Placement::of(masks, line.cells[0], line.cells[3]);
     placement.counterparts(masks).filter_map(move |(column, top, share)| {
@@ -188,8 +187,8 @@ impl Placement {
     }
 }
 
-/// Stretches `count` indices over `onto` others, the first onto the first and the last onto the last. Returns the two
-/// that `index` falls between, with the share of each. A single index falls in the middle.
+/// Stretches `count` indices over `onto` others, the first onto the first and the last onto the last. Returns
+/// the two that `index` falls between, with the share of each. A single index falls in the middle.
 fn stretch(index: usize, count: usize, onto: usize) -> [(usize, f64); 2] {
     let (distance, unit) = if count == 1 { (onto - 1, 2) } else { (index * (onto - 1), count - 1) };
     let (before, share) = (distance / unit, (distance % unit) as f64 / unit as f64);

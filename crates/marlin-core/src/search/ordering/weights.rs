@@ -34,8 +34,8 @@ impl<W: Word> OrderingInputs<W> {
 /// The number of features of a child.
 pub const CHILD_FEATURES: usize = 20;
 
-/// Returns the features of a child, all of them small numbers. The first two count the winning cells of the side that
-/// has just moved, in the rows of claimeven and in the others.
+/// Returns the features of a child, all of them small numbers. The first two count the winning cells of the
+/// side that has just moved, in the rows of claimeven and in the others.
 #[inline(always)]
 pub fn features<B: Layout>(child: &Child<B>, inputs: &OrderingInputs<B::Word>) -> [u32; CHILD_FEATURES] {
     let masks = &child.board.masks();
@@ -101,7 +101,8 @@ impl ClassWeights {
         cells: [0; MOST_BITS],
     };
 
-    /// Returns the part of a move's priority from its cell and its history; `Moves::priorities` finds the rest.
+    /// Returns the part of a move's priority from its cell and its history; `Moves::priorities` finds the
+    /// rest.
     #[inline(always)]
     pub(in crate::search) fn of_cell(&self, cell: impl Word, history: i32) -> i32 {
         history * self.search_features[HISTORY] + self.cells[bitboard::index(cell)]
@@ -121,8 +122,8 @@ pub(in crate::search) fn weighted_sum<const N: usize>(amounts: &[u32; N], weight
 /// The number of classes of nodes.
 pub const CLASSES: usize = 24;
 
-/// Returns the class of a node: by the cells left, by which side gets the last of them, and by whether the question
-/// asks for a win.
+/// Returns the class of a node: by the cells left, by which side gets the last of them, and by whether the
+/// question asks for a win.
 ///
 /// The side to move gets the last cell if the number of cells left is odd: if the second player is to move on
 /// a board with an even number of cells, or the first player on a board with an odd number. The value of a

@@ -70,8 +70,8 @@ pub(crate) enum Command {
     },
 }
 
-// The files of a game: its folder, and the README that shows it. No doc comment: it would replace the description of the command
-// that flattens it.
+// The files of a game: its folder, and the README that shows it. No doc comment: it would replace the
+// description of the command that flattens it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PathArgs {
     /// The folder of the game

@@ -208,7 +208,8 @@ pub(crate) fn write_answers(dir: &Path, pending: &[PendingAnswer]) -> Result<(),
     fs::create_dir_all(dir).map_err(failed)?;
     remove_answers(dir)?;
     let mut list = String::new();
-    // New answers are first, then the earlier ones, latest first: an answer that fails in each run delays no other.
+    // New answers are first, then the earlier ones, latest first: an answer that fails in each run delays no
+    // other.
     let (repeated, new): (Vec<_>, Vec<_>) = pending.iter().partition(|pending| pending.is_repeated);
     for PendingAnswer { answer, is_repeated } in new.into_iter().chain(repeated.into_iter().rev()) {
         let path = dir.join(format!("{}.md", answer.issue));

@@ -1,5 +1,5 @@
-//! The Model Context Protocol: six tools for assistants, at `/mcp` and on standard input and output. A call is a request of the
-//! coach, which the threads of all requests answer; the SDK has the protocol.
+//! The Model Context Protocol: six tools for assistants, at `/mcp` and on standard input and output. A call
+//! is a request of the coach, which the threads of all requests answer; the SDK has the protocol.
 //!
 //! | file | contents |
 //! |---|---|
@@ -186,7 +186,8 @@ impl ServerHandler for Tools {
     }
 }
 
-/// Returns the findings of a request, and sends its progress from time to time. A slow client misses some of it.
+/// Returns the findings of a request, and sends its progress from time to time. A slow client misses some of
+/// it.
 fn run_in_steps(
     request: &Request,
     solver: &Solver,
@@ -213,7 +214,8 @@ fn in_words(progress: &TaskProgress) -> String {
     }
 }
 
-/// Returns the route of the tools over HTTP. Each message is a request without a session, so that a client leaves nothing behind.
+/// Returns the route of the tools over HTTP. Each message is a request without a session, so that a client
+/// leaves nothing behind.
 pub(super) fn route(shared: &Arc<Shared>) -> MethodRouter<Arc<Shared>> {
     let options = &shared.options;
     let most = options.max_body / SHARE;

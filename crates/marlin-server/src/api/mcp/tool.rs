@@ -122,7 +122,8 @@ impl Tool {
         output
     }
 
-    /// Returns the request of a call on a board of the size that it names, or of a default one, and the time of the call.
+    /// Returns the request of a call on a board of the size that it names, or of a default one, and the time
+    /// of the call.
     ///
     /// # Errors
     ///
@@ -159,8 +160,8 @@ pub(super) fn failed(text: String) -> CallToolResult {
     CallToolResult::error(vec![ContentBlock::text(text)])
 }
 
-/// Returns the result of a tool: text for people, its data, and a picture. A picture is a resource, because models take no
-/// images that are SVG.
+/// Returns the result of a tool: text for people, its data, and a picture. A picture is a resource, because
+/// models take no images that are SVG.
 pub(super) fn result(
     request: &Request,
     found: &Found,

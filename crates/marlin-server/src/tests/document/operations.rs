@@ -1,5 +1,5 @@
-//! The operations of the document: each with its summary, its answer and its errors. Their parameters are those that the server
-//! itself names.
+//! The operations of the document: each with its summary, its answer and its errors. Their parameters are
+//! those that the server itself names.
 
 use marlin_coach::progress::ProgressRecord;
 use marlin_coach::record::{
