@@ -221,6 +221,7 @@ pub(crate) fn link(text: &str) -> Option<&str> {
     let text = text.strip_prefix('<').and_then(|text| text.strip_suffix('>')).unwrap_or(text);
     let fields = text.split_once('?')?.1.split('#').next()?;
     let is_word = !text.starts_with(['{', '[']) && !text.contains(char::is_whitespace);
+    // Another site wrote this text.
     (is_word && fields.split('&').any(|field| field.starts_with("pos="))).then_some(fields)
 }
 

@@ -59,6 +59,7 @@ impl Position {
 /// Reads a position of the board that the text shows, or of `size` if it shows none.
 pub(crate) fn any_board(size: BoardSize, text: &str) -> Result<Position, ParseError> {
     let has = |signs: &[char]| text.contains(signs);
+    // A user wrote this text.
     if text.trim_start().starts_with(['[', '{', '(']) || text.contains("pos=") {
         let forms =
             "moves, a drawn board and FEN are read here, and other notations by the crate marlin-notation";
