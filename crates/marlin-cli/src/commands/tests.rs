@@ -81,9 +81,10 @@ const HEAD: &str = "\
 
 # JSON
 
-With `--json` a command of [the command line](command-line.md) prints objects, each on a line. The page lists the fields of
-each command, and then the objects within them. `explore --census` prints a list of [PlyCensus](#plycensus). A field that is not always there is marked by `?`. Columns and moves count
-from 1, scores are from the side to move, and a fact without a proof is null.
+This page is for a programmer who reads the answers of [the command line](command-line.md): with `--json` a command
+prints objects, each on a line. The fields of each command are first, and then the objects within them. `explore
+--census` prints a list of [PlyCensus](#plycensus). A field that is not always there is marked by `?`. Columns and moves
+count from 1, scores are for the side to move, and a fact without a proof is null.
 ";
 
 /// A command, the text about its objects, and their name.
