@@ -133,7 +133,7 @@ pub fn printable_name(path: &Path) -> String {
 }
 
 /// Runs a program with its arguments, reports its failure in a line on standard error, and returns the exit
-/// code. If the arguments ask for help or are refused, it prints that instead.
+/// code. If the arguments ask for help or are refused, it prints the help or the reason instead.
 pub fn main<A>(arguments: Result<A, clap::Error>, run: impl FnOnce(A) -> Result<(), Failure>) -> ExitCode {
     #[cfg(feature = "write")]
     crate::files::outlive_size_limit();

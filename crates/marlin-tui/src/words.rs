@@ -78,7 +78,7 @@ pub(crate) fn best_line(analysis: &Report) -> &'static str {
     if analysis.best_is_proven() { "Best line" } else { "Best line, not proven" }
 }
 
-/// Returns the score, or the bound that proves the winner; `None` if no winner is proven.
+/// Returns the score, or the bound that proves the winner; `None` if the outcome is not proven.
 fn decisive(bounds: Bounds) -> Option<Score> {
     match (bounds.score(), bounds.lower().get(), bounds.upper().get()) {
         (Some(score), ..) => Some(score),

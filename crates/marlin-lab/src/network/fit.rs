@@ -30,7 +30,7 @@ const OTHER_THRESHOLDS: f32 = 0.03;
 /// The weight of the first choice.
 const CHOICE: f32 = 0.3;
 
-/// The weight of a case is this power of the nodes of its search, up to this maximum.
+/// The weight of a case is this power of the nodes of its search, up to `MOST_WEIGHT`.
 const STAKE: f32 = 0.4;
 const MOST_WEIGHT: f32 = 20.0;
 

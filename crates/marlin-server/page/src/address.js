@@ -13,11 +13,11 @@ import { textOf } from "./game.js";
  * @property {Mode} mode
  * @property {Game} game
  * @property {{X: number, O: number} | null} players the level of each side, 0 for a person; null for a game that has not begun
- * @property {number | null} puzzle the number of a puzzle; null for the puzzle of today
+ * @property {number | null} puzzle the number of a puzzle, 0 for a text that cannot be one; null for the puzzle of today
  * @property {boolean} mistakes whether the puzzles are mistakes of the person
  * @property {{id: string, step: number} | null} lesson a lesson and its position from 1; null for the list
  * @property {boolean} explore whether the explorer is open
- * @property {boolean} reviewed whether the review of the game is open, whose players are then `players`
+ * @property {boolean} reviewed whether the review of the game is open; `players` are then the players of that game
  */
 
 /**

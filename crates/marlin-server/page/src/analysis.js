@@ -27,7 +27,7 @@ function draw() {
 }
 
 /**
- * The result of the game, or of a game against a level the winner and the loser.
+ * The result of the game; for a game against a level, the winner and the loser.
  *
  * @param {"X" | "O" | "draw"} result
  */

@@ -115,7 +115,7 @@ export async function askEngine(ask) {
 /**
  * Goes to a section, or to another place in one.
  *
- * @param {Partial<Address & ReturnType<typeof ownGame>>} address its changes, with the kept game
+ * @param {Partial<Address & ReturnType<typeof ownGame>>} address the changes of the address and of the kept game
  * @param {"push" | "replace" | "keep"} history
  */
 export function go(address, history = "push") {

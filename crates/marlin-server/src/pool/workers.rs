@@ -254,7 +254,7 @@ impl Queue {
         Ok(())
     }
 
-    /// Starts a thread that pauses a search and runs one that waits, unless an idle thread exists or none
+    /// Starts a thread that pauses a search and runs one that waits, unless a thread is idle or no search
     /// waits.
     fn provide_spare(self: &Arc<Self>, state: &mut QueueState) {
         let is_needed = state.idle == 0 && state.is_awaited();

@@ -113,7 +113,7 @@ pub(super) fn draw_graph(values: &[Value], width: usize, look: Look) -> Vec<Line
 }
 
 /// Returns the sign of a value in a row. Bars are drawn in steps of half a line, and even the smallest value
-/// above 0 takes a step.
+/// other than 0 takes a step.
 fn sign(value: Value, row: usize, look: Look) -> (&'static str, Style) {
     let value = match value {
         Value::Known(value) => value,
