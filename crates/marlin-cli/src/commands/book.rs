@@ -177,6 +177,7 @@ fn make(
     }
     let part = shard.map_or_else(String::new, |shard| format!("{}.", shard.to_string().replace('/', "-of-")));
     let record_path = with_suffix(path, &format!(".{part}record"));
+    files::check_named(path).map_err(|error| Failure::write(path, &error))?;
     check_writable(&record_path, path)?;
     let ply = Ply::with_stones(solver.size(), plies);
     let mut record = Record::open(&record_path, &ply)?;

@@ -275,6 +275,9 @@ fn a_file_that_is_not_a_book_or_cannot_be_written_is_refused_in_one_line() {
     let refused = run(&["book", "generate", "--plies", "1", "--out", &deep], b"");
     let line = refused.error_line();
     assert!(line.starts_with("error: cannot write ") && !line.contains(".record"), "{line}");
+    // Before the search, so that no record is left in the folder.
+    let line = run(&["book", "generate", "--plies", "1", "--out", "-"], b"").error_line().to_owned();
+    assert!(line.contains("'-' is standard output") && !Path::new("-.record").exists(), "{line}");
     assert!(
         run(&["book", "merge", "--out", &none, &text], b"")
             .error_line()

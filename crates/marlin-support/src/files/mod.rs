@@ -63,6 +63,19 @@ pub fn lock(file: &File) -> bool {
     !matches!(file.try_lock(), Err(TryLockError::WouldBlock))
 }
 
+/// Checks that a path is the name of a file, and not `-`, which is standard output elsewhere.
+///
+/// # Errors
+///
+/// [`io::ErrorKind::InvalidInput`] for `-`.
+pub fn check_named(path: &Path) -> io::Result<()> {
+    if path != Path::new("-") {
+        return Ok(());
+    }
+    let reason = "'-' is standard output, but this needs a file: name one (./- is a file of that name)";
+    Err(io::Error::new(io::ErrorKind::InvalidInput, reason))
+}
+
 /// Checks that a path leads to a regular file, or that nothing has this path. A directory is an error, and so
 /// are FIFOs and devices, which may keep their readers waiting forever.
 ///

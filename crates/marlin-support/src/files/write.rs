@@ -17,7 +17,7 @@ use same_file::Handle;
 use signal_hook::{consts, flag};
 use tempfile::{Builder, NamedTempFile, PersistError};
 
-use super::{UserFolder, check_regular, folder_of, lock, read_whole};
+use super::{UserFolder, check_named, check_regular, folder_of, lock, read_whole};
 
 /// The treatment of an existing file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,10 +84,7 @@ pub fn write_whole_with(
     existing: Existing,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
-    if path == Path::new("-") {
-        let reason = "'-' is standard output, but this needs a file: name one (./- is a file of that name)";
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
-    }
+    check_named(path)?;
     let path = target_of(path);
     if fs::metadata(&path).is_ok_and(|found| !found.is_file()) {
         let mut out = BufWriter::new(File::options().write(true).open(&path)?);
