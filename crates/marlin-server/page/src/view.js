@@ -21,6 +21,9 @@ const SPARKS = 14;
 /** The minimum width of a column, in pixels, for the words of its score. */
 const WORDS = 76;
 
+/** The status that was told last, and its position. */
+let told = /** @type {{now: string, position: Position | null}} */ ({ now: "", position: null });
+
 const root = get("board", HTMLElement);
 const board = new BoardView(root, pick);
 new ResizeObserver(fit).observe(root);
@@ -51,9 +54,11 @@ export function drawBoard() {
     fit();
     drawBar(position);
     drawNames(position.width);
-    say(status(position));
-    const { game } = state;
-    const { line } = state;
+    const now = status(position);
+    // What was said since, as of a link that was copied, stays over the same status.
+    if (now !== told.now || position !== told.position) say(now);
+    told = { now, position };
+    const { game, line } = state;
     parts.undo.disabled = parts.first.disabled = line ? line.shown === 0 : game.ply === game.setup;
     parts.redo.disabled = parts.last.disabled = line ? line.shown === line.columns.length : game.ply === game.moves.length;
     parts.back.hidden = (!state.line && !state.preview) || state.mode === "learn";

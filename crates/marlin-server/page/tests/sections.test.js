@@ -245,6 +245,9 @@ test("what is sent of a game is told by the one who played it, and opens as its 
     await click(page, 1);
     await page.locator("#end").getByRole("button", { name: "Share" }).click();
     await status(page, "The link is copied.");
+    // The review that ends meanwhile leaves the message.
+    await page.locator("#end .ring").filter({ hasText: "75 %" }).waitFor();
+    await status(page, "The link is copied.");
     const [text, link] = (await page.evaluate(() => navigator.clipboard.readText())).split("\n");
     assert.equal(text, "I beat Marlin's level 3 in 7 moves.");
     assert.equal(new URL(link ?? "").search, "?pos=1212121&x=0&o=3&review");
