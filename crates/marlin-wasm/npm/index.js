@@ -323,7 +323,7 @@ function newWorker() {
  */
 function absolute(source) {
     const base = globalThis.location?.href;
-    // Without a page, what is no URL is a path. A letter and a colon are a drive. The caller wrote this text.
+    // Without a page, a text that is not a URL is a path. A letter and a colon are a drive. The caller wrote this text.
     return source instanceof URL || base || /^[a-z][a-z0-9+.-]+:/i.test(source) ? new URL(source, base).href : addressOf(source);
 }
 

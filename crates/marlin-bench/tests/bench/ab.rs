@@ -95,7 +95,7 @@ fn a_slowed_build_shows_by_its_cpu_time_on_a_busy_machine() {
 #[test]
 fn builds_that_do_not_report_their_cpu_time_are_judged_by_the_clock() {
     let dir = sets();
-    // This stands for a build without CPU times: `cpu_rounds_us` has another name.
+    // This is like a build without CPU times: `cpu_rounds_us` has another name.
     let old = build(&dir, "old", "BENCH \"$@\" | sed s/cpu_rounds_us/unknown/");
     let run = ab(&dir, &old, THIS, &["--rounds", "2", "--fail-time", "900", "--json"]);
     let json: Value = serde_json::from_str(run.succeeds()).unwrap();

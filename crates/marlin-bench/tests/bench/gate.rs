@@ -183,7 +183,7 @@ fn noisy_results(dir: &TempDir) {
     for (name, rounds) in [("before.json", [10.0, 1000.0]), ("after.json", [20.0, 900.0])] {
         for set in results["sets"].as_array_mut().unwrap() {
             set["rounds_us"] = rounds.to_vec().into();
-            // This stands for a system that does not report the CPU time.
+            // This is like a system that does not report the CPU time.
             set.as_object_mut().unwrap().remove("cpu_rounds_us");
         }
         dir.write(name, &results.to_string());

@@ -95,7 +95,7 @@ fn a_text_has_plain_words() {
         texts.iter().filter(|(path, _)| is_of(path, &["rs", "md", "txt", "html"]) && !path.ends_with(file!()))
     {
         for line in text.lines() {
-            // In code, what is between quotes.
+            // The prose of code is in its quotes.
             let is_prose = is_comment(line) || !is_of(path, &["rs"]);
             let prose = if is_prose { line.to_owned() } else { line.split('"').skip(1).step_by(2).collect() };
             if names(&prose.to_lowercase()).any(|word| DIALECT.contains(&word)) {

@@ -36,7 +36,7 @@ export function standing(number, record) {
     const isSolved = answer === "first" || answer === "later";
     const isOver = isSolved || answer === "shown";
     const date = (/** @type {Intl.DateTimeFormatOptions} */ form) => (number > record.daily ? [] : [dateOf(number, record, form)]);
-    // A white square stands for a hint or the solution, or for tries that another program did not count.
+    // A white square is a hint or the solution, or tries that another program did not count.
     const isWhite = isSolved ? answer === "later" && wrong === 0 : wrong < TRIES;
     const squares = `${"🟥".repeat(wrong)}${isWhite ? "⬜" : ""}${isSolved ? "🟩" : ""}`;
     const again = known.answer === "wrong" ? "" : "You saw it before its day. Solve it again, and the day counts.";

@@ -55,7 +55,7 @@ export function drawBoard() {
     drawBar(position);
     drawNames(position.width);
     const now = status(position);
-    // What was said since, as of a link that was copied, stays over the same status.
+    // A message, such as that a link is copied, stays until the status changes.
     if (now !== told.now || position !== told.position) say(now);
     told = { now, position };
     const { game, line } = state;
